@@ -1,0 +1,78 @@
+package tree
+
+import "strconv"
+
+// Doc numbers the documents of a tab: one for each pair of frame id and loader id, that is, for
+// each navigation generation of each frame. Numbers grow and are never reused.
+type Doc uint32
+
+// ID identifies a node in its tab for as long as the element lives; it is never reused. 0 is the root.
+type ID uint64
+
+// NewID returns the id of a node of a document. Keys are below 1<<40.
+func NewID(d Doc, k Key) ID { return ID(d)<<40 | ID(k) }
+
+// Doc returns the document the node belongs to.
+func (id ID) Doc() Doc { return Doc(id >> 40) }
+
+// Key returns the key of the node in its document.
+func (id ID) Key() Key { return Key(id & (1<<40 - 1)) }
+
+// Ref is the number of a ref: Ref(5) is written "e5". 0 means that a node has none.
+type Ref uint64
+
+// String returns the ref as the text shows it.
+func (r Ref) String() string {
+	if r == 0 {
+		return ""
+	}
+	return "e" + strconv.FormatUint(uint64(r), 10)
+}
+
+// States are the states and properties a line shows in brackets. It is comparable.
+type States struct {
+	Checked, Pressed, Selected, Expanded Toggle
+	Disabled, Readonly, Required         bool
+	Focused, Modal, Busy, Masked         bool
+	Multiselectable                      bool
+	Offscreen, CursorPointer, Clickable  bool
+	Editable, Covered                    bool
+	Level                                int
+	Invalid, HasPopup, Current           string
+	Placeholder, Description, URL        string
+	Orientation, Validation              string
+	FrameError                           string
+	HasRange                             bool
+	ValueMin, ValueMax                   float64
+	Scroll                               Scroll
+}
+
+// Node is one line of the semantic tree. Nodes are immutable once committed, and subtrees that
+// did not change are shared between revisions, so two trees can be compared by pointers first.
+type Node struct {
+	ID         ID
+	Ref        Ref  // 0 when the node is not actionable
+	Actionable bool // gets a ref at commit
+	Role       string
+	Name       string
+	Value      string
+	HasValue   bool
+	States     States
+	Children   []*Node
+
+	line   string // the text of the line without indentation; set by seal
+	hash   uint64 // of the line and, in order, of the children; set by seal
+	size   int    // nodes in the subtree, this one included; set by seal
+	sealed bool
+}
+
+// Tree is the semantic tree of a tab: all its frames, pruned and stitched.
+type Tree struct {
+	Root  *Node // id 0, without a line of its own; its children are the top lines
+	URL   string
+	Title string
+	// Docs says which document each frame showed.
+	Docs map[FrameID]Doc
+	// Loading is whether the main document was still loading.
+	Loading bool
+}
