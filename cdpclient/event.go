@@ -1,0 +1,52 @@
+package cdpclient
+
+import "time"
+
+// EventKind says what an Event reports.
+type EventKind uint8
+
+// The kinds of events.
+const (
+	EventNavigated    EventKind = iota + 1 // URL, Generation, SameDocument
+	EventDialogOpened                      // Dialog
+	EventDialogClosed                      // Dialog
+	EventPopup                             // Popup, URL
+	EventDownload                          // Download
+	EventCrashed
+	EventClosed
+	EventConsoleError // Text
+)
+
+// Event is something that happened to a tab beside changes of its content. It is immutable.
+type Event struct {
+	// Seq numbers the events of a tab from 1 without gaps.
+	Seq  uint64
+	Time time.Time
+	Kind EventKind
+
+	URL          string   // of EventNavigated and EventPopup
+	Generation   uint64   // of EventNavigated: grows with each new document in the main frame
+	SameDocument bool     // of EventNavigated: pushState or a hash change
+	Dialog       Dialog   // of EventDialogOpened and EventDialogClosed
+	Popup        *Tab     // of EventPopup
+	Download     Download // of EventDownload
+	Text         string   // of EventConsoleError: page text, cut to a bounded length
+}
+
+// DownloadState says how far a download is.
+type DownloadState uint8
+
+// The states of a download.
+const (
+	DownloadInProgress DownloadState = iota + 1
+	DownloadCompleted
+	DownloadCancelled // also when refused by policy
+)
+
+// Download is a file that a page sent.
+type Download struct {
+	ID                string
+	SuggestedFilename string // page text
+	State             DownloadState
+	Received, Total   uint64 // bytes; Total is 0 when not known
+}
