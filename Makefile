@@ -1,0 +1,87 @@
+# The two commands that matter are `make demo` and `make test`. Both install what is missing
+# by themselves and need only Go, Node and, to install packages, root or sudo.
+
+SHELL := bash
+.SHELLFLAGS := -euo pipefail -c
+MAKEFLAGS += --no-print-directory
+.DEFAULT_GOAL := help
+
+GO ?= go
+BUF := node_modules/.bin/buf
+GOLANGCI := $(GO) tool -modfile=tools/golangci/go.mod golangci-lint
+GHZ := $(GO) tool -modfile=tools/ghz/go.mod ghz
+
+# What to observe in `make demo`; the bundled page when empty.
+URL ?=
+# Extra arguments of go test, for example TESTFLAGS='-run Watch -v'.
+TESTFLAGS ?=
+# The packages that `make test` tests.
+PKG ?= ./...
+
+.PHONY: help
+help: ## Show this list.
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-16s %s\n", $$1, $$2}' Makefile
+
+.PHONY: demo
+demo: chromium build ## Open a page (the bundled one, or URL=…), observe it, act on it and stream its diffs; ends by itself.
+	@$(GO) run ./examples/demo -server bin/observer-svc $(if $(URL),-url '$(URL)')
+
+.PHONY: test
+test: chromium cgo node_modules ## Run all tests with the race detector in a real Chromium.
+	$(GO) test -race -shuffle=on -timeout=15m $(TESTFLAGS) $(PKG)
+
+.PHONY: build
+build: ## Build bin/observer-svc.
+	@mkdir -p bin
+	@$(GO) build -trimpath -o bin/observer-svc ./cmd/observer-svc
+
+.PHONY: bench
+bench: chromium ## Measure Observe, click-with-diff and mutation-to-watcher against raw CDP calls.
+	@if [ -d bench ]; then $(GO) run ./bench; else echo 'there is no bench folder' >&2; exit 1; fi
+
+.PHONY: load
+load: chromium build ## Drive Observe of a running service with ghz, on the loopback interface only.
+	@GHZ='$(GHZ)' scripts/load.sh
+
+.PHONY: lint
+lint: ## Check the Go code with golangci-lint.
+	$(GOLANGCI) run
+
+.PHONY: fmt
+fmt: node_modules ## Format the Go code and the contract.
+	$(GOLANGCI) fmt
+	$(BUF) format -w proto
+
+.PHONY: generate
+generate: node_modules ## Generate the stubs in gen/ from proto/.
+	$(BUF) generate
+
+.PHONY: check-generate
+check-generate: node_modules ## Check the contract and that gen/ is what generating gives.
+	scripts/check-generate.sh
+
+.PHONY: vendor-proto
+vendor-proto: ## Print third_party/protovalidate anew from the Go module that go.mod names.
+	$(GO) run ./tools/validateproto third_party/protovalidate
+
+.PHONY: ci
+ci: ## What the continuous integration runs.
+	.ci/run
+
+.PHONY: clean
+clean: ## Remove what was built.
+	rm -rf bin node_modules
+
+# What is installed on first use.
+
+.PHONY: chromium
+chromium:
+	@scripts/need-chromium.sh
+
+.PHONY: cgo
+cgo:
+	@scripts/need-cgo.sh
+
+node_modules: package.json package-lock.json
+	npm ci --no-progress
+	@touch node_modules
