@@ -1,0 +1,36 @@
+// Package refstore is the versioned state of a tab: an in-memory history of its trees, and the refs
+// by which callers name elements.
+//
+// A Store belongs to one tab. It is keyed by (navigation generation, frame id): each pair is a
+// document with a number of its own, tree.Doc, so the elements of two documents never share an
+// identity. A producer takes a Fork, builds a tree with the document numbers the fork gives out, and
+// commits it. A commit is whole or not at all: it binds refs, takes over what did not change by
+// pointer, and publishes one immutable Revision. A fork that is dropped leaves no trace.
+//
+// # Promises
+//
+//   - Revisions of a tab are numbered from 1 without gap, in the order of their commits, and never
+//     reset. A commit that changes nothing makes no revision.
+//   - A Revision and all it points to never change. Subtrees that did not change are shared by
+//     pointer with the revision before, whatever the capture engine delivered.
+//   - A ref is given to one element and never again to another, in the whole session. The only
+//     exception is adoption, see below.
+//   - An element keeps its ref for as long as it lives: when it is renamed, moved, hidden and shown
+//     again. A ref whose element is gone is refused with the reason, as long as the reason is known.
+//   - The history is bounded, and never shorter than Options.MinHistory except by
+//     Options.CeilingBytes.
+//
+// # Adoption
+//
+// Frameworks replace elements by equal ones. In one commit, within one document, a new element takes
+// over the ref of a vanished one when role, name and semantic path (the roles and names of all
+// ancestors) are equal, that path is unique in the tree before and in the tree after, both elements
+// listen alike, and the element is named or has a named ancestor whose own path is unique. Frames
+// are never adopted. Every adoption is reported in Revision.Rebound.
+//
+// # Concurrency
+//
+// All methods may be called from any goroutine. Forks of one store are committed one after another;
+// when two overlap, the second to commit wins over the first. The store calls nothing outside under
+// its lock, except Refs, whose lock is the inner one.
+package refstore
