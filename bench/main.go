@@ -1,0 +1,79 @@
+// Command bench measures observer-svc from the client's side of gRPC against floors taken in the
+// same run: raw DevTools calls on the same browser, and Blink's own work for the same mutation.
+//
+// Every figure is a median (p99 where said) over several rounds; the ratios are what to keep, the
+// milliseconds belong to the machine. The service runs as a process of its own, attached to the
+// Chromium that the raw calls go to.
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+)
+
+// scenario is one measurement.
+type scenario struct {
+	name string
+	run  func(context.Context, *rig, *report) error
+}
+
+func scenarios() []scenario {
+	return []scenario{
+		{"cold", cold},
+		{"unchanged", unchanged},
+		{"mutation", mutation},
+		{"click", click},
+		{"noisy", noisy},
+	}
+}
+
+func main() {
+	if err := run(); err != nil {
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		os.Exit(1)
+	}
+}
+
+func run() error {
+	var only, binary, chromium string
+	var rounds int
+	flag.StringVar(&only, "only", "", "comma-separated scenarios; all when empty")
+	flag.StringVar(&binary, "binary", "bin/observer-svc", "the service to measure")
+	flag.StringVar(&chromium, "chromium", "", "the browser; found as the service finds it when empty")
+	flag.IntVar(&rounds, "rounds", 15, "how many samples a figure takes at least")
+	flag.Parse()
+
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	r, err := newRig(ctx, binary, chromium, rounds)
+	if err != nil {
+		return err
+	}
+	defer r.close()
+	out := &report{w: os.Stdout}
+	out.title(r)
+	for _, s := range scenarios() {
+		if only != "" && !contains(strings.Split(only, ","), s.name) {
+			continue
+		}
+		out.section(s.name)
+		if err := s.run(ctx, r, out); err != nil {
+			return fmt.Errorf("%s: %w", s.name, err)
+		}
+	}
+	return out.verdict()
+}
+
+func contains(list []string, s string) bool {
+	for _, x := range list {
+		if x == s {
+			return true
+		}
+	}
+	return false
+}
