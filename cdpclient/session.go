@@ -7,12 +7,13 @@ import (
 	"github.com/mafredri/cdp/protocol/runtime"
 	"github.com/mafredri/cdp/rpcc"
 
+	"github.com/observer-svc/observer-svc/cdpclient/transport"
 	"github.com/observer-svc/observer-svc/tree"
 )
 
 // session is the DevTools session of one target of a tab: the page itself, or an out-of-process
 // iframe. Typed clients are made where they are used, such as page.NewClient(s.conn): they are
-// one pointer. Events do not reach rpcc streams, see agent.
+// one pointer. Events do not reach rpcc streams, see pageAgent.
 type session struct {
 	id   string
 	tab  *Tab
@@ -20,11 +21,13 @@ type session struct {
 	main bool // the page itself, not an iframe
 }
 
-// agent is the part of an engine that lives in the sessions of a tab.
-type agent interface {
-	// install prepares a new session while its target waits to run its first script. Page,
-	// Runtime, DOM, Accessibility and Network are enabled. It may call the browser.
-	install(ctx context.Context, s *session) error
+// pageAgent is the part of an engine that lives in the sessions of a tab.
+type pageAgent interface {
+	// prepare returns the calls that prepare a new session. They are sent in one batch after
+	// Page, Runtime, Accessibility and Network were enabled and before the target runs its first
+	// script. The target may answer none of them before it runs, so a call cannot depend on the
+	// answer to another.
+	prepare(s *session) []transport.Call
 	// event sees every event of every session of the tab in the order the browser sent them,
 	// after the registry of frames took notice of it. It runs on the goroutine that reads the
 	// connection, so it must not wait or call the browser.

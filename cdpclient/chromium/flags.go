@@ -48,6 +48,7 @@ func flags(o Options, profile string) []string {
 		"--metrics-recording-only",
 		"--mute-audio",
 		"--password-store=basic",
+		"--site-per-process", // the default of Chromium, not of its headless shell
 		"--use-mock-keychain",
 	}
 	if !o.Headful {

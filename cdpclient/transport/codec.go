@@ -16,9 +16,15 @@ type codec struct {
 	bell    chan struct{} // one slot: there are answers, or the end
 
 	mu      sync.Mutex        // guards the following; never held together with that of the Mux
-	pending map[uint64]uint64 // id on the wire → id the Conn knows
+	pending map[uint64]waiter // by the id on the wire
 	answers []message         // with the ids the Conn knows; at most as many as calls were pending
 	err     error             // why the session has ended
+}
+
+// waiter is who waits for an answer: the Conn, which knows the call by an id of its own, or a Batch.
+type waiter struct {
+	conn  uint64
+	batch func(message, error)
 }
 
 // request is a call as the browser reads it.
@@ -31,13 +37,19 @@ type request struct {
 
 // WriteRequest sends a call. The Conn calls it in a goroutine per call, one at a time.
 func (c *codec) WriteRequest(r *rpcc.Request) error {
+	_, err := c.send(r.Method, r.Args, waiter{conn: r.ID})
+	return err
+}
+
+// send sends a call and returns its id on the wire.
+func (c *codec) send(method string, params any, w waiter) (uint64, error) {
 	id, err := c.mux.register(c)
 	if err != nil {
-		return err
+		return 0, err
 	}
-	b, err := json.Marshal(request{ID: id, Method: r.Method, Params: r.Args, SessionID: c.session})
+	b, err := json.Marshal(request{ID: id, Method: method, Params: params, SessionID: c.session})
 	if err == nil {
-		err = c.expect(id, r.ID)
+		err = c.expect(id, w)
 	}
 	if err == nil {
 		err = c.mux.write(b)
@@ -46,22 +58,22 @@ func (c *codec) WriteRequest(r *rpcc.Request) error {
 		c.mux.forget(id)
 		c.forget(id)
 	}
-	return err
+	return id, err
 }
 
 // expect notes a pending call, unless the session has ended.
-func (c *codec) expect(wire, local uint64) error {
+func (c *codec) expect(id uint64, w waiter) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.err == nil {
-		c.pending[wire] = local
+		c.pending[id] = w
 	}
 	return c.err
 }
 
-func (c *codec) forget(wire uint64) {
+func (c *codec) forget(id uint64) {
 	c.mu.Lock()
-	delete(c.pending, wire)
+	delete(c.pending, id)
 	c.mu.Unlock()
 }
 
@@ -92,17 +104,35 @@ func (c *codec) next() (message, bool, error) {
 	return m, true, nil
 }
 
-// answer passes an answer to the Conn.
+// answer passes an answer to who waits for it.
 func (c *codec) answer(m message) {
 	c.mu.Lock()
-	local, ok := c.pending[m.id]
+	w, ok := c.pending[m.id]
 	delete(c.pending, m.id)
-	if ok && c.err == nil {
-		m.id = local
+	if ok && w.batch == nil && c.err == nil {
+		m.id = w.conn
 		c.answers = append(c.answers, m)
 	}
 	c.mu.Unlock()
+	if ok && w.batch != nil {
+		w.batch(m, nil)
+		return
+	}
 	c.ring()
+}
+
+// refuse answers all pending calls with an error of the browser's kind and returns their ids.
+func (c *codec) refuse(fail *rpcc.ResponseError) []uint64 {
+	c.mu.Lock()
+	ids := make([]uint64, 0, len(c.pending))
+	for id := range c.pending {
+		ids = append(ids, id)
+	}
+	c.mu.Unlock()
+	for _, id := range ids {
+		c.answer(message{id: id, fail: fail})
+	}
+	return ids
 }
 
 // end makes ReadResponse fail once the answers that have arrived are read, and returns the ids of
@@ -112,14 +142,19 @@ func (c *codec) end(err error) []uint64 {
 	if c.err == nil {
 		c.err = err
 	}
-	left := make([]uint64, 0, len(c.pending))
-	for id := range c.pending {
-		left = append(left, id)
-	}
-	clear(c.pending)
+	err = c.err
+	left := c.pending
+	c.pending = map[uint64]waiter{}
 	c.mu.Unlock()
+	ids := make([]uint64, 0, len(left))
+	for id, w := range left {
+		ids = append(ids, id)
+		if w.batch != nil {
+			w.batch(message{}, err)
+		}
+	}
 	c.ring()
-	return left
+	return ids
 }
 
 func (c *codec) ring() {

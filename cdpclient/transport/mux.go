@@ -57,7 +57,7 @@ func (m *Mux) Root() *rpcc.Conn { return m.root }
 // Open returns the Conn of a session and gives its events to h from now on. Closing the Conn is
 // the same as Drop. It fails when the connection is gone or the session is open already.
 func (m *Mux) Open(session string, h Handler) (*rpcc.Conn, error) {
-	c := &codec{mux: m, session: session, handle: h, pending: map[uint64]uint64{}, bell: make(chan struct{}, 1)}
+	c := &codec{mux: m, session: session, handle: h, pending: map[uint64]waiter{}, bell: make(chan struct{}, 1)}
 	m.mu.Lock()
 	err := m.err
 	if err == nil && m.sessions[session] != nil {
@@ -83,6 +83,20 @@ func (m *Mux) Drop(session string, err error) {
 	m.mu.Unlock()
 	if c != nil {
 		m.drop(c, err)
+	}
+}
+
+// Refuse answers all pending calls of a session with an error, because the browser will not, and
+// leaves the session open.
+func (m *Mux) Refuse(session string, code int64, message string) {
+	m.mu.Lock()
+	c := m.sessions[session]
+	m.mu.Unlock()
+	if c == nil {
+		return
+	}
+	for _, id := range c.refuse(&rpcc.ResponseError{Code: code, Message: message}) {
+		m.forget(id)
 	}
 }
 
