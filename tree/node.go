@@ -51,14 +51,16 @@ type States struct {
 // did not change are shared between revisions, so two trees can be compared by pointers first.
 type Node struct {
 	ID         ID
-	Ref        Ref  // 0 when the node is not actionable
-	Actionable bool // gets a ref at commit
-	Role       string
-	Name       string
-	Value      string
-	HasValue   bool
+	Ref        Ref    // 0 when the node is not actionable
+	Actionable bool   // gets a ref at commit
+	Role       string // "text" for plain text, "generic" for an element without a role of its own
+	Name       string // the accessible name; of a text the text; of a clickable without a name its first text
+	Value      string // the value of a field; of any other element the text that comes first in it
+	HasValue   bool   // Value is not empty
 	States     States
 	Children   []*Node
+
+	omitted int // nodes that a view left out below; no part of the line or the digest
 
 	line   string // the text of the line without indentation; set by seal
 	hash   uint64 // of the line and, in order, of the children; set by seal
@@ -75,4 +77,12 @@ type Tree struct {
 	Docs map[FrameID]Doc
 	// Loading is whether the main document was still loading.
 	Loading bool
+	// Scroll is how much of the main document is out of sight; it is no part of the text.
+	Scroll Scroll
+	// Problem is why the main document could not be read; empty when it could.
+	Problem string
+	// Omitted is how many nodes a view left out, apart from those below a cut in depth.
+	Omitted int
+	// OmittedWhy is the text of the marker about Omitted.
+	OmittedWhy string
 }

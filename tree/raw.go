@@ -4,7 +4,8 @@ package tree
 type FrameID string
 
 // Key identifies a DOM node within its document: the number the page agent gave it, or, for
-// nodes no script can reach, BackendKey of the backendNodeId. It is below 1<<40.
+// nodes no script can reach, BackendKey of the backendNodeId. Numbers of the agent are below 1<<38;
+// the keys from there to BackendKey are those of the parts of long texts.
 type Key uint64
 
 // BackendKey is the key of a node that only its backendNodeId identifies.
@@ -32,7 +33,7 @@ const (
 	Listener                        // has a click, mousedown, mouseup or pointer listener, or an onclick
 	Focusable                       // has a tabindex
 	EditHost                        // contenteditable begins here
-	Frame                           // an iframe, frame, object or embed that owns a child frame
+	FrameOwner                      // an iframe, frame, object or embed that owns a child frame
 	Disabled
 	Readonly
 	Required
@@ -79,7 +80,9 @@ type Attrs struct {
 	Orientation string // aria-orientation
 	Validation  string // validationMessage of an invalid field that the user has touched
 	Scroll      Scroll // how far a scrollable area can move; zero where it cannot
-	InputType   string // type of an input element
+	// InputType is the type of an input element. On a label it is the type of the hidden checkbox,
+	// radio or file input that the label stands for; Checked is then the state of that input.
+	InputType string
 }
 
 // Scroll says how much of a scrollable area is out of sight, in CSS pixels.

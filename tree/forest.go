@@ -1,0 +1,3 @@
+package tree
+
+type forest struct{}

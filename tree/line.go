@@ -1,0 +1,3 @@
+package tree
+
+func (n *Node) render() string { return n.Role }
