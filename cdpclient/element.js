@@ -1,0 +1,179 @@
+// What the calls on elements share, installed once in the isolated world of a document as `lib`;
+// nothing here is visible to the page. `agent` is the page agent of that world.
+
+// flatParent is the parent of an element in the flat tree.
+function flatParent(el) {
+  if (el.assignedSlot) return el.assignedSlot;
+  if (el.parentElement) return el.parentElement;
+  const root = el.getRootNode();
+  return root instanceof ShadowRoot ? root.host : null;
+}
+
+// climb lists an element and its flat ancestors.
+function climb(el) {
+  const path = [];
+  for (let n = el; n; n = flatParent(n)) path.push(n);
+  return path;
+}
+
+// shownInside is whether light content of the host is shown inside an element of a closed root,
+// where assignedSlot tells nothing.
+function shownInside(el, hit) {
+  if (!(el.getRootNode() instanceof ShadowRoot)) return false;
+  const slots = el.localName === 'slot' ? [el] : [...el.querySelectorAll('slot')];
+  return slots.some(s => s.assignedElements({flatten: true}).some(a => a.contains(hit)));
+}
+
+const actsAlone = new Set(['button', 'link', 'checkbox', 'radio', 'switch', 'tab', 'menuitem', 'menuitemcheckbox',
+  'menuitemradio', 'option', 'textbox', 'searchbox', 'combobox', 'slider', 'spinbutton', 'treeitem']);
+
+// interactive is whether a click on an element has a meaning of its own.
+function interactive(el) {
+  switch (el.localName) {
+    case 'a': case 'area': return el.hasAttribute('href');
+    case 'button': case 'select': case 'textarea': case 'summary': case 'iframe': case 'embed': case 'object': return true;
+    case 'input': return el.type !== 'hidden';
+    case 'label': return el.control !== null;
+    case 'audio': case 'video': return el.controls;
+  }
+  return actsAlone.has(el.getAttribute('role')) || el.hasAttribute('onclick') ||
+    (el.isContentEditable && !(el.parentElement && el.parentElement.isContentEditable));
+}
+
+// controlOf is the nearest interactive element that an element is part of, or the element itself.
+function controlOf(el) {
+  return climb(el).find(interactive) ?? el;
+}
+
+// deepest is the element at a point of this document, through every shadow root that can be entered:
+// the open ones, and the closed ones that hold el.
+function deepest(el, x, y) {
+  const closed = new Map();
+  for (let root = el.getRootNode(); root instanceof ShadowRoot; root = root.host.getRootNode()) closed.set(root.host, root);
+  let hit = document.elementFromPoint(x, y);
+  while (hit) {
+    const root = hit.shadowRoot ?? closed.get(hit);
+    const inner = root && root.elementFromPoint(x, y);
+    if (!inner || inner === hit || inner.getRootNode() !== root) break;
+    hit = inner;
+  }
+  return hit;
+}
+
+// standsFor is whether what hits an element reaches el: el itself, a part of it without an action
+// of its own, the control el is part of, or the label of el. Otherwise it returns what takes the
+// event instead. With nested, parts with an action of their own count too.
+function standsFor(el, hit, nested) {
+  if (!hit) return {ok: false, by: null};
+  if (hit === el) return {ok: true};
+  const path = climb(hit);
+  const control = controlOf(el);
+  const at = path.findIndex(n => n === el || n === control);
+  if (at >= 0) {
+    const own = path.slice(0, at).find(n => interactive(n) && n !== el.control && n.control !== el && n.control !== control);
+    if (!own || nested) return {ok: true};
+    return {ok: false, by: own};
+  }
+  if (shownInside(el, hit)) return {ok: true};
+  const label = path.find(n => n.localName === 'label');
+  if (label && label.control && (label.control === el || label.control === control)) return {ok: true};
+  if (el.localName === 'label' && el.control && path.includes(el.control)) return {ok: true};
+  return {ok: false, by: hit};
+}
+
+// obstacle describes what takes an event instead of el: the keys of that element and of its
+// ancestors that do not hold el, nearest first, and of what can be clicked inside the outermost of
+// them. There are no keys when el itself does not show at the point and what is behind it does.
+function obstacle(el, by) {
+  by ??= document.documentElement;
+  const modal = document.querySelector('dialog:modal');
+  if (modal && !modal.contains(el) && (by === document.documentElement || by === document.body)) by = modal;
+  const above = new Set(climb(el));
+  const nested = climb(by).includes(el);
+  const chain = nested ? [by] : climb(by).filter(n => !above.has(n));
+  const top = chain.at(-1) ?? by;
+  const buttons = nested || !chain.length ? [] : [...top.querySelectorAll('button, a[href], [role=button], input')];
+  const text = (n) => (n.innerText ?? n.textContent ?? '').replace(/\s+/g, ' ').trim().slice(0, 80);
+  return {
+    keys: chain.slice(0, 50).map(n => agent.key(n)),
+    buttons: buttons.filter(b => b.checkVisibility()).slice(0, 5).map(n => agent.key(n)),
+    tag: by.localName,
+    text: chain.length ? text(by) || text(top) : '',
+    moving: chain.length > 0 && top.getAnimations({subtree: true}).some(a => a.playState === 'running'),
+  };
+}
+
+// boxes are the rectangles of an element in its own viewport; for one without a box those of what
+// it shows.
+function boxes(el) {
+  const full = (list) => [...list].filter(r => r.width > 0 && r.height > 0);
+  if (el.localName === 'area') return areaBoxes(el);
+  const own = getComputedStyle(el).visibility === 'visible' ? full(el.getClientRects()) : [];
+  if (own.length) return own;
+  const found = [];
+  const visit = (n, depth) => {
+    if (found.length >= 8 || depth > 8) return;
+    for (const c of n.shadowRoot ? n.shadowRoot.childNodes : n.localName === 'slot' && n.assignedNodes().length ? n.assignedNodes() : n.childNodes) {
+      if (c.nodeType === 3 && c.data.trim() && getComputedStyle(n).visibility === 'visible') {
+        const range = document.createRange();
+        range.selectNodeContents(c);
+        found.push(...full(range.getClientRects()));
+      } else if (c.nodeType === 1) {
+        const inner = getComputedStyle(c).visibility === 'visible' ? full(c.getClientRects()) : [];
+        found.push(...inner);
+        if (!inner.length) visit(c, depth + 1);
+      }
+    }
+  };
+  visit(el, 0);
+  return found;
+}
+
+// areaBoxes is a rectangle inside an area of an image map.
+function areaBoxes(area) {
+  const map = area.closest('map');
+  const img = map && document.querySelector(`img[usemap="#${CSS.escape(map.name)}"]`);
+  if (!img) return [];
+  const box = img.getBoundingClientRect();
+  const c = (area.coords || '').split(',').map(Number);
+  const shape = (area.shape || 'rect').toLowerCase();
+  if (shape === 'default' || c.length < 3 || c.some(isNaN)) return shape === 'default' ? [box] : [];
+  if (shape.startsWith('circ')) return [new DOMRect(box.x + c[0] - c[2] / 2, box.y + c[1] - c[2] / 2, c[2], c[2])];
+  const xs = c.filter((_, i) => i % 2 === 0), ys = c.filter((_, i) => i % 2 === 1);
+  const x = Math.min(...xs), y = Math.min(...ys);
+  return [new DOMRect(box.x + x, box.y + y, Math.max(...xs) - x, Math.max(...ys) - y)];
+}
+
+// candidates are points inside the visible part of rectangles: centres first, then a grid, then
+// the borders.
+function candidates(rects) {
+  const points = [];
+  const steps = [[.5, .5], [.25, .5], [.75, .5], [.5, .25], [.5, .75], [.25, .25], [.75, .75], [.75, .25], [.25, .75]];
+  for (const r of rects.slice(0, 8)) {
+    const left = Math.max(r.left, 0), top = Math.max(r.top, 0);
+    const width = Math.min(r.right, innerWidth) - left, height = Math.min(r.bottom, innerHeight) - top;
+    if (width <= 0 || height <= 0) continue;
+    for (const [u, v] of steps) points.push([left + width * u, top + height * v]);
+    const dx = Math.min(2, width / 8), dy = Math.min(2, height / 8);
+    for (const u of [dx, width / 8, width / 2, width * 7 / 8, width - dx])
+      for (const v of [dy, height / 8, height / 2, height * 7 / 8, height - dy]) points.push([left + u, top + v]);
+  }
+  return points;
+}
+
+// frameTick waits for the next frame, and no longer than a tenth of a second where the page is not
+// drawn.
+function frameTick() {
+  return new Promise(done => {
+    const late = setTimeout(done, 100);
+    requestAnimationFrame(() => { clearTimeout(late); done(); });
+  });
+}
+
+// disabled is whether a form control, fieldset or ARIA ancestor disables an element.
+function disabled(el) {
+  const control = el.closest('button, input, select, textarea, option, optgroup') ?? el;
+  if (el.matches(':disabled') || control.matches(':disabled')) return true;
+  if (control.localName === 'option' && control.closest('select:disabled, optgroup:disabled')) return true;
+  return climb(el).some(n => n.getAttribute('aria-disabled') === 'true');
+}

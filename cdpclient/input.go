@@ -1,0 +1,152 @@
+package cdpclient
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/mafredri/cdp/protocol/input"
+
+	"github.com/observer-svc/observer-svc/fault"
+)
+
+// Point is a place in the main viewport, in CSS pixels.
+type Point struct{ X, Y float64 }
+
+// Button is a button of the mouse.
+type Button uint8
+
+// The buttons.
+const (
+	LeftButton Button = iota
+	MiddleButton
+	RightButton
+)
+
+// wire returns the name of the button and its bit in MouseEvent.buttons.
+func (b Button) wire() (input.MouseButton, int) {
+	switch b {
+	case MiddleButton:
+		return input.MouseButtonMiddle, 4
+	case RightButton:
+		return input.MouseButtonRight, 2
+	default:
+		return input.MouseButtonLeft, 1
+	}
+}
+
+// MoveMouse moves the pointer and leaves it there. Like all input it goes to the page's own
+// session, whatever frame lies under the point, and the events are trusted.
+//
+// Every input method ends early when the tab closes, crashes or shows a dialog that waits for an
+// answer; the error is then the *fault.Error of that. An error does not mean that the page saw
+// nothing: a command that was sent may still be executed.
+func (t *Tab) MoveMouse(ctx context.Context, at Point, m Modifiers) error {
+	return t.mouse(ctx, mouseArgs("mouseMoved", at, m))
+}
+
+// DragMouse moves the pointer with a button held down.
+func (t *Tab) DragMouse(ctx context.Context, at Point, b Button, m Modifiers) error {
+	name, bit := b.wire()
+	return t.mouse(ctx, mouseArgs("mouseMoved", at, m).SetButton(name).SetButtons(bit))
+}
+
+// PressMouse presses a button. count is 1 for the first press, 2 for the second of a double click.
+// The caller owes a ReleaseMouse, whatever PressMouse returns.
+func (t *Tab) PressMouse(ctx context.Context, at Point, b Button, count int, m Modifiers) error {
+	name, bit := b.wire()
+	return t.mouse(ctx, mouseArgs("mousePressed", at, m).SetButton(name).SetButtons(bit).SetClickCount(count))
+}
+
+// ReleaseMouse releases a button, also when the context is over. When a dialog blocks the page the
+// release is sent nevertheless and takes effect once the dialog is closed; the error says so.
+func (t *Tab) ReleaseMouse(ctx context.Context, at Point, b Button, count int, m Modifiers) error {
+	ctx, cancel := releasing(ctx)
+	defer cancel()
+	name, _ := b.wire()
+	args := mouseArgs("mouseReleased", at, m).SetButton(name).SetButtons(0).SetClickCount(count)
+	if _, open := t.Dialog(); !open {
+		return t.mouse(ctx, args)
+	}
+	s, err := t.pageSession()
+	if err != nil {
+		return err
+	}
+	send, stop := context.WithTimeout(ctx, blockedReleaseTime)
+	defer stop()
+	_ = input.NewClient(s.conn).DispatchMouseEvent(send, args) // answered only after the dialog
+	return fault.New(fault.DialogOpen, "a dialog blocks the page")
+}
+
+// blockedReleaseTime is how long to wait for a release to be written while a dialog blocks its
+// answer.
+const blockedReleaseTime = 20 * time.Millisecond
+
+// Wheel turns the wheel over a point, by CSS pixels.
+func (t *Tab) Wheel(ctx context.Context, at Point, dx, dy float64, m Modifiers) error {
+	return t.mouse(ctx, mouseArgs("mouseWheel", at, m).SetDeltaX(dx).SetDeltaY(dy))
+}
+
+func mouseArgs(kind string, at Point, m Modifiers) *input.DispatchMouseEventArgs {
+	return input.NewDispatchMouseEventArgs(kind, at.X, at.Y).SetModifiers(int(m))
+}
+
+func (t *Tab) mouse(ctx context.Context, args *input.DispatchMouseEventArgs) error {
+	return t.input(ctx, func(ctx context.Context, c inputClient) error { return c.DispatchMouseEvent(ctx, args) })
+}
+
+// InsertText enters text as an input method does: beforeinput and input events, but no key events.
+func (t *Tab) InsertText(ctx context.Context, text string) error {
+	return t.input(ctx, func(ctx context.Context, c inputClient) error {
+		return c.InsertText(ctx, input.NewInsertTextArgs(text))
+	})
+}
+
+// inputClient is the part of the Input domain used here.
+type inputClient interface {
+	DispatchMouseEvent(context.Context, *input.DispatchMouseEventArgs) error
+	DispatchKeyEvent(context.Context, *input.DispatchKeyEventArgs) error
+	InsertText(context.Context, *input.InsertTextArgs) error
+}
+
+// input runs one command of the Input domain on the page's own session.
+func (t *Tab) input(ctx context.Context, do func(context.Context, inputClient) error) error {
+	s, err := t.pageSession()
+	if err != nil {
+		return err
+	}
+	guarded, cancel := t.guard(ctx)
+	defer cancel()
+	return callError(guarded, do(guarded, input.NewClient(s.conn)))
+}
+
+// pageSession returns the session of the page itself.
+func (t *Tab) pageSession() (*session, error) {
+	f, ok := t.frame(t.MainFrame())
+	if !ok || f.session == nil {
+		return nil, fault.New(fault.TabClosed, "the tab was closed")
+	}
+	return f.session, nil
+}
+
+// callError makes a *fault.Error of what a call to the page returned, ctx being the guarded
+// context it was made with.
+func callError(ctx context.Context, err error) error {
+	if err == nil {
+		return nil
+	}
+	var f *fault.Error
+	if cause := context.Cause(ctx); errors.As(cause, &f) {
+		return f
+	}
+	switch ctx.Err() {
+	case context.DeadlineExceeded:
+		return fault.New(fault.Timeout, "the page did not answer in time").With("phase", "browser")
+	case context.Canceled:
+		return fault.New(fault.Cancelled, "the call was cancelled")
+	}
+	if errors.As(err, &f) {
+		return f
+	}
+	return fault.New(fault.Internal, "the browser refused a command").Because(err)
+}

@@ -1,0 +1,128 @@
+// ready prepares an element for input and says where to send it, or what stands in the way. Rects
+// and points are in the viewport of the element's own frame.
+//
+// want: {enabled, point, scroll, stable, nested, offset: [x, y] or null, arm}
+async function ready(el, want) {
+  if (want.enabled && disabled(el)) return {state: 'disabled'};
+  let rects = boxes(el);
+  if (!rects.length) return {state: el.checkVisibility({visibilityProperty: true}) ? 'empty' : 'hidden'};
+  if (el.closest('[inert]')) return {state: 'inert'};
+  const same = (a, b) => a.length === b.length && a.every((r, i) => r.x === b[i].x && r.y === b[i].y && r.width === b[i].width && r.height === b[i].height);
+  const settle = async (frames) => {
+    for (let i = 0; i < frames; i++) {
+      await frameTick();
+      if (!el.isConnected) return 'detached';
+      const now = boxes(el);
+      const still = same(rects, now);
+      rects = now;
+      if (!still) return 'moving';
+    }
+    return rects.length ? '' : 'empty';
+  };
+  if (want.stable) {
+    const state = await settle(2);
+    if (state) return {state};
+  }
+  if (!want.point) {
+    if (want.scroll && !candidates(rects).length) el.scrollIntoView({block: 'center', inline: 'center', behavior: 'instant'});
+    return {state: 'ok'};
+  }
+  let blocked = null, seen = false;
+  const look = () => {
+    const points = want.offset ? [[rects[0].x + want.offset[0], rects[0].y + want.offset[1]]] : candidates(rects);
+    for (const [x, y] of points) {
+      if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) continue;
+      seen = true;
+      const hit = deepest(el, x, y);
+      const verdict = standsFor(el, hit, want.nested);
+      if (verdict.ok) return [x, y];
+      blocked ??= verdict.by;
+    }
+    return null;
+  };
+  let point = look();
+  for (const block of want.scroll && !point ? ['center', 'end', 'start', 'nearest'] : []) {
+    const x = scrollX, y = scrollY, before = rects;
+    el.scrollIntoView({block, inline: block === 'end' || block === 'start' ? block : 'center', behavior: 'instant'});
+    rects = boxes(el);
+    if (same(before, rects) && seen) continue;
+    await frameTick();
+    if (!el.isConnected) return {state: 'detached'};
+    rects = boxes(el);
+    blocked = null;
+    point = look();
+    if (point) break;
+  }
+  if (!point) {
+    if (!seen) return {state: 'outside'};
+    if (getComputedStyle(el).pointerEvents === 'none') return {state: 'untouchable'};
+    const by = obstacle(el, blocked);
+    return {state: by.keys.length ? 'covered' : 'clipped', obstacle: by};
+  }
+  if (want.arm) arm(el, want.nested);
+  return {state: 'ok', x: point[0], y: point[1], viewport: [innerWidth, innerHeight]};
+}
+
+// arm watches the trusted pointer events that follow. When the first of them would reach anything
+// but el, it and all that follow are kept from the page, so a click never hits what moved in
+// between.
+function arm(el, nested) {
+  disarm();
+  const kinds = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'auxclick', 'dblclick', 'contextmenu'];
+  const watch = {seen: [], blocked: null};
+  const hosts = new Set();
+  for (let r = el.getRootNode(); r instanceof ShadowRoot; r = r.host.getRootNode()) if (r.mode === 'closed') hosts.add(r.host);
+  const listener = (event) => {
+    if (!event.isTrusted) return;
+    if (!watch.seen.length) {
+      const hit = event.composedPath()[0];
+      const verdict = hosts.has(hit) ? {ok: true} : standsFor(el, hit instanceof Element ? hit : document.documentElement, nested);
+      if (!verdict.ok) watch.blocked = obstacle(el, verdict.by) ?? {keys: [], buttons: [], tag: '', text: ''};
+    }
+    watch.seen.push(event.type);
+    if (watch.blocked) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    }
+  };
+  for (const kind of kinds) addEventListener(kind, listener, {capture: true, passive: false});
+  armed = {
+    watch,
+    end() { for (const kind of kinds) removeEventListener(kind, listener, {capture: true}); },
+  };
+}
+
+let armed = null;
+
+// disarm ends the watch and returns what it saw.
+function disarm() {
+  const was = armed;
+  armed = null;
+  if (!was) return null;
+  was.end();
+  return was.watch;
+}
+
+// blocking is what takes an event at a point instead of el, or null.
+function blocking(el, x, y) {
+  if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) return {keys: [], buttons: [], tag: '', text: ''};
+  const verdict = standsFor(el, deepest(el, x, y), true);
+  return verdict.ok ? null : obstacle(el, verdict.by);
+}
+
+// contentSize is the size of what a frame's element shows, before any transform.
+function contentSize(el) {
+  const s = getComputedStyle(el);
+  return [el.clientWidth - parseFloat(s.paddingLeft) - parseFloat(s.paddingRight),
+    el.clientHeight - parseFloat(s.paddingTop) - parseFloat(s.paddingBottom)];
+}
+
+// reveal scrolls a frame's element into view unless it already is.
+function reveal(el) {
+  const r = el.getBoundingClientRect();
+  if (r.top < 0 || r.left < 0 || r.bottom > innerHeight || r.right > innerWidth)
+    el.scrollIntoView({block: 'center', inline: 'center', behavior: 'instant'});
+}
+
+return {flatParent, climb, interactive, controlOf, deepest, standsFor, obstacle, boxes, candidates, frameTick, disabled,
+  ready, arm, disarm, blocking, contentSize, reveal};
