@@ -1,0 +1,75 @@
+package refstore
+
+import "github.com/observer-svc/observer-svc/tree"
+
+// vacancy is a ref whose element is gone in the commit under way and which an equal new element may
+// take over.
+type vacancy struct {
+	bond   *bond
+	node   *tree.Node
+	anchor path // the path of the unique named ancestor that an unnamed element needs; 0 when named
+}
+
+// vacancies returns the refs of gone elements that can be adopted, by semantic path. It looks at the
+// tree before the commit.
+func (c *change) vacancies() map[path]vacancy {
+	open := map[path]vacancy{}
+	for _, id := range c.gone {
+		tie, was := c.store.bonds.byID[id], c.store.live[id]
+		if tie == nil || was.node.Role == frameRole || c.store.paths[was.path] != 1 {
+			continue
+		}
+		v := vacancy{bond: tie, node: was.node}
+		if was.node.Name == "" {
+			if v.anchor = c.store.anchor(was); v.anchor == 0 {
+				continue
+			}
+		}
+		open[was.path] = v
+	}
+	return open
+}
+
+// frameRole is the role of an element that owns a frame. Its ref stands for the frame's document
+// too, so it is never adopted.
+const frameRole = "iframe"
+
+// anchor returns the path of the nearest ancestor that has a name and a path of its own, 0 when
+// there is none.
+func (s *Store) anchor(e element) path {
+	for e.node.ID != 0 {
+		e = s.live[e.parent]
+		if e.node.Name != "" && s.paths[e.path] == 1 {
+			return e.path
+		}
+	}
+	return 0
+}
+
+// adopt lets new elements take over the refs of equal ones that are gone. It looks at the tree after
+// the commit.
+func (c *change) adopt(open map[path]vacancy) {
+	if len(open) == 0 {
+		return
+	}
+	for i := range c.visits {
+		v := &c.visits[i]
+		if v.old != nil || c.store.bonds.byID[v.node.ID] != nil {
+			continue
+		}
+		if old, ok := open[v.at.path]; ok && c.equal(v, old) {
+			c.rebound = append(c.rebound, Rebound{old.bond.ref, old.bond.id, v.node.ID, v.node.Role, v.node.Name})
+			c.store.bonds.adopt(old.bond, v.node.ID)
+		}
+	}
+}
+
+// equal reports whether no reader could tell the new element from the one that is gone. Equal paths
+// say that all ancestors have equal roles and names.
+func (c *change) equal(v *visit, old vacancy) bool {
+	n := v.node
+	return c.store.paths[v.at.path] == 1 &&
+		n.Role == old.node.Role && n.Name == old.node.Name &&
+		n.ID.Doc() == old.node.ID.Doc() &&
+		(old.anchor == 0 || c.store.paths[old.anchor] == 1)
+}
