@@ -1,0 +1,74 @@
+package page
+
+import (
+	"context"
+	"time"
+
+	"github.com/observer-svc/observer-svc/cdpclient"
+	"github.com/observer-svc/observer-svc/fault"
+	"github.com/observer-svc/observer-svc/refstore"
+	"github.com/observer-svc/observer-svc/tree"
+)
+
+// fly captures, builds and commits, and hands the flight back to the loop.
+func (p *Page) fly(ctx context.Context, f *flight) {
+	f.rev, f.err = p.revise(ctx, f)
+	f.cancel(nil)
+	close(f.done)
+	p.landed <- f
+}
+
+func (p *Page) revise(ctx context.Context, f *flight) (*refstore.Revision, error) {
+	if f.engine == blank {
+		if rev := p.store.Current(); rev != nil {
+			return rev, nil
+		}
+		return p.commit(p.store.Fork(), p.blankTree()), nil
+	}
+	frames, err := p.capture(ctx, f)
+	if err != nil {
+		return nil, err
+	}
+	fork := p.store.Fork()
+	began := time.Now()
+	built := p.builder.Build(frames, fork.Doc)
+	p.opts.Staged(StageBuild, time.Since(began), nil)
+	return p.commit(fork, built), nil
+}
+
+func (p *Page) capture(ctx context.Context, f *flight) ([]tree.Frame, error) {
+	if _, open := p.src.Dialog(); open {
+		return nil, fault.New(fault.DialogOpen, "a dialog is open")
+	}
+	ctx, cancel := context.WithTimeout(ctx, p.opts.CaptureTimeout)
+	defer cancel()
+	began := time.Now()
+	frames, err := p.read(ctx, f)
+	p.opts.Staged(StageCapture, time.Since(began), err)
+	if err == nil {
+		return frames, nil
+	}
+	if _, open := p.src.Dialog(); open {
+		return nil, fault.New(fault.DialogOpen, "a dialog was opened during the capture").Because(err)
+	}
+	if fault.ReasonOf(err) == "" && ctx.Err() != nil {
+		return nil, interrupted(ctx, "capturing the page")
+	}
+	return nil, err
+}
+
+func (p *Page) commit(fork *refstore.Fork, t *tree.Tree) *refstore.Revision {
+	began := time.Now()
+	var rev *refstore.Revision
+	p.history.advance(p.src, func() (uint64, bool) {
+		var isNew bool
+		rev, isNew = fork.Commit(t)
+		return rev.Number, isNew
+	})
+	p.opts.Staged(StageCommit, time.Since(began), nil)
+	return rev
+}
+
+func (p *Page) read(ctx context.Context, f *flight) ([]tree.Frame, error) {
+	return p.src.Capture(ctx, f.engine)
+}

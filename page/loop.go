@@ -1,0 +1,154 @@
+package page
+
+import (
+	"context"
+	"time"
+
+	"github.com/observer-svc/observer-svc/cdpclient"
+	"github.com/observer-svc/observer-svc/fault"
+	"github.com/observer-svc/observer-svc/refstore"
+)
+
+// flight is one capture on its way to becoming a revision.
+type flight struct {
+	engine cdpclient.Engine
+	quick  bool // caused by a bell: what is known to have changed is enough
+	cancel context.CancelCauseFunc
+
+	began time.Time
+	rev   *refstore.Revision
+	err   error
+	done  chan struct{} // closed once rev and err are set
+}
+
+// loop is the state of the Page's goroutine.
+type loop struct {
+	*Page
+	dirty   bool      // a bell rang since the last flight began
+	aloft   *flight   // under way
+	notYet  time.Time // when the next bell may cause a flight
+	timer   *time.Timer
+	stopped bool
+}
+
+// run is the Page's goroutine.
+func (p *Page) run() {
+	l := &loop{Page: p, timer: time.NewTimer(time.Hour), dirty: true}
+	defer close(p.done)
+	defer l.finish()
+	for !l.stopped {
+		l.launch()
+		l.wait()
+	}
+}
+
+// wait waits for the next thing that happens and takes note of it.
+func (l *loop) wait() {
+	select {
+	case <-l.ctx.Done():
+		l.stopped = true
+	case <-l.src.Done():
+		l.stopped = true
+	case <-l.src.Bell():
+		l.dirty = true
+		l.history.pull(l.src)
+		l.abandonIfBlocked()
+	case f := <-l.landed:
+		l.land(f)
+	case <-l.wake:
+	case <-l.timer.C:
+	}
+}
+
+// launch starts the flight that is due, if any. What somebody waits for goes before bells.
+func (l *loop) launch() {
+	if l.aloft != nil {
+		return
+	}
+	if f := l.nextWaiting(); f != nil {
+		l.start(f)
+		return
+	}
+	if !l.dirty || !l.watched() {
+		return
+	}
+	if rest := time.Until(l.notYet); rest > 0 {
+		l.timer.Reset(rest)
+		return
+	}
+	if _, open := l.src.Dialog(); open || l.src.State() == cdpclient.Crashed {
+		return
+	}
+	l.start(&flight{engine: cdpclient.PageEngine, quick: true, done: make(chan struct{})})
+}
+
+func (l *loop) nextWaiting() *flight {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, e := range []cdpclient.Engine{blank, cdpclient.PageEngine, cdpclient.AXEngine} {
+		if f := l.waiting[e]; f != nil {
+			delete(l.waiting, e)
+			return f
+		}
+	}
+	return nil
+}
+
+func (l *loop) start(f *flight) {
+	ctx, cancel := context.WithCancelCause(l.ctx)
+	f.cancel, f.began = cancel, time.Now()
+	if f.engine != blank {
+		l.dirty = false
+	}
+	l.aloft = f
+	go l.fly(ctx, f)
+}
+
+// land takes note of the end of a flight.
+func (l *loop) land(f *flight) {
+	l.aloft = nil
+	if f.err != nil && f.engine != blank {
+		l.dirty = true
+	}
+	if !f.quick {
+		return
+	}
+	took := time.Since(f.began)
+	l.notYet = f.began.Add(max(l.opts.Interval, took*time.Duration(l.opts.Rest+1)))
+}
+
+// abandonIfBlocked ends a flight that a dialog holds up.
+func (l *loop) abandonIfBlocked() {
+	if l.aloft == nil || l.aloft.engine == blank {
+		return
+	}
+	if _, open := l.src.Dialog(); open {
+		l.aloft.cancel(fault.New(fault.DialogOpen, "a dialog was opened during the capture"))
+	}
+}
+
+// finish records why the page ended and fails everybody who waits.
+func (l *loop) finish() {
+	l.timer.Stop()
+	err := l.endCause()
+	if l.aloft != nil {
+		l.aloft.cancel(err)
+		<-l.landed
+	}
+	l.history.pull(l.src)
+	l.mu.Lock()
+	l.err = err
+	l.mu.Unlock()
+	l.cancel(err)
+	l.history.ring()
+}
+
+func (l *loop) endCause() error {
+	if err := l.opts.Lost(); err != nil {
+		return err
+	}
+	if err := context.Cause(l.ctx); err != nil {
+		return err
+	}
+	return fault.New(fault.TabClosed, "the tab was closed")
+}
