@@ -60,6 +60,11 @@ generate: node_modules ## Generate the stubs in gen/ from proto/.
 check-generate: node_modules ## Check the contract and that gen/ is what generating gives.
 	scripts/check-generate.sh
 
+.PHONY: readme
+readme: ## Write the tables and examples of README.md anew from the code.
+	-$(GO) test ./cmd/observer-svc -run Readme -update >/dev/null
+	$(GO) test ./cmd/observer-svc -run Readme
+
 .PHONY: vendor-proto
 vendor-proto: ## Print third_party/protovalidate anew from the Go module that go.mod names.
 	$(GO) run ./tools/validateproto third_party/protovalidate
