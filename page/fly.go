@@ -4,7 +4,6 @@ import (
 	"context"
 	"time"
 
-	"github.com/observer-svc/observer-svc/cdpclient"
 	"github.com/observer-svc/observer-svc/fault"
 	"github.com/observer-svc/observer-svc/refstore"
 	"github.com/observer-svc/observer-svc/tree"

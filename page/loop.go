@@ -27,6 +27,7 @@ type loop struct {
 	dirty   bool      // a bell rang since the last flight began
 	aloft   *flight   // under way
 	notYet  time.Time // when the next bell may cause a flight
+	failed  int       // flights that bells caused and that failed, in a row
 	timer   *time.Timer
 	stopped bool
 }
@@ -114,7 +115,15 @@ func (l *loop) land(f *flight) {
 		return
 	}
 	took := time.Since(f.began)
-	l.notYet = f.began.Add(max(l.opts.Interval, took*time.Duration(l.opts.Rest+1)))
+	rest := max(l.opts.Interval, took*time.Duration(l.opts.Rest+1))
+	l.failed++
+	if f.err == nil {
+		l.failed = 0
+	}
+	for range min(l.failed, 6) {
+		rest *= 2
+	}
+	l.notYet = f.began.Add(rest)
 }
 
 // abandonIfBlocked ends a flight that a dialog holds up.
