@@ -2,6 +2,7 @@ package cdpclient
 
 import (
 	"context"
+	"errors"
 
 	"github.com/observer-svc/observer-svc/tree"
 )
@@ -21,5 +22,5 @@ const (
 // three times. It fails with fault.PageChangedDuringCapture, fault.DialogOpen, fault.PageCrashed,
 // fault.TabClosed, fault.Timeout or fault.Cancelled, and a failed capture leaves no trace.
 func (t *Tab) Capture(ctx context.Context, engine Engine) ([]tree.Frame, error) {
-	return nil, errNotImplemented
+	return nil, errors.ErrUnsupported
 }
