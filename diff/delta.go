@@ -71,7 +71,3 @@ func Between(a, b *tree.Tree) *Delta {
 	w.removals()
 	return w.delta
 }
-
-// Text returns the changes for a model to read: a gutter of " ", "-" or "+", context lines and
-// ancestors, "…" for gaps, and a last line "N added, M removed".
-func Text(a, b *tree.Tree, d *Delta, context int) string { return "" }
