@@ -1,5 +1,5 @@
 // Opens a page, prints its tree, clicks the first button, and prints what that changed.
-//   npx tsx examples/node/observe.ts [address of the page] [address of the server]
+//   npx tsx examples/node/observe.mts [address of the page] [address of the server]
 import { credentials, loadPackageDefinition, type ServiceError } from '@grpc/grpc-js';
 import { loadSync } from '@grpc/proto-loader';
 import { promisify } from 'node:util';
