@@ -160,6 +160,7 @@ type Operation struct {
 	//	*Operation_Removed
 	//	*Operation_Changed
 	//	*Operation_Moved
+	//	*Operation_Renewed
 	Operation     isOperation_Operation `protobuf_oneof:"operation"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -238,6 +239,15 @@ func (x *Operation) GetMoved() *Moved {
 	return nil
 }
 
+func (x *Operation) GetRenewed() *Renewed {
+	if x != nil {
+		if x, ok := x.Operation.(*Operation_Renewed); ok {
+			return x.Renewed
+		}
+	}
+	return nil
+}
+
 type isOperation_Operation interface {
 	isOperation_Operation()
 }
@@ -262,6 +272,11 @@ type Operation_Moved struct {
 	Moved *Moved `protobuf:"bytes,4,opt,name=moved,proto3,oneof"`
 }
 
+type Operation_Renewed struct {
+	// A subtree that says what it said before consists of other elements.
+	Renewed *Renewed `protobuf:"bytes,5,opt,name=renewed,proto3,oneof"`
+}
+
 func (*Operation_Added) isOperation_Operation() {}
 
 func (*Operation_Removed) isOperation_Operation() {}
@@ -269,6 +284,8 @@ func (*Operation_Removed) isOperation_Operation() {}
 func (*Operation_Changed) isOperation_Operation() {}
 
 func (*Operation_Moved) isOperation_Operation() {}
+
+func (*Operation_Renewed) isOperation_Operation() {}
 
 // Added inserts a subtree.
 type Added struct {
@@ -371,11 +388,13 @@ func (x *Removed) GetNodeId() uint64 {
 	return 0
 }
 
-// Changed replaces what a node says.
+// Changed replaces what a node says. Its children and its place stay.
 type Changed struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The node as it is now; parent_id and node_id are those it had before.
-	Node          *Node `protobuf:"bytes,1,opt,name=node,proto3" json:"node,omitempty"`
+	// The node as it is from now on; parent_id is not set.
+	Node *Node `protobuf:"bytes,1,opt,name=node,proto3" json:"node,omitempty"`
+	// The node_id it had before, when a framework replaced the element by another in the same place; 0 when the node_id stays.
+	OldNodeId     uint64 `protobuf:"varint,2,opt,name=old_node_id,json=oldNodeId,proto3" json:"old_node_id,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -415,6 +434,13 @@ func (x *Changed) GetNode() *Node {
 		return x.Node
 	}
 	return nil
+}
+
+func (x *Changed) GetOldNodeId() uint64 {
+	if x != nil {
+		return x.OldNodeId
+	}
+	return 0
 }
 
 // Moved puts a subtree to another place.
@@ -481,6 +507,61 @@ func (x *Moved) GetAfterId() uint64 {
 	return 0
 }
 
+// Renewed gives new identities to a subtree: a framework replaced its elements by others that say the same.
+type Renewed struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The root of the subtree, as it was called before.
+	NodeId uint64 `protobuf:"varint,1,opt,name=node_id,json=nodeId,proto3" json:"node_id,omitempty"`
+	// What the nodes of the subtree are called from now on, in document order.
+	NewNodeIds    []uint64 `protobuf:"varint,2,rep,packed,name=new_node_ids,json=newNodeIds,proto3" json:"new_node_ids,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Renewed) Reset() {
+	*x = Renewed{}
+	mi := &file_observer_v1_delta_proto_msgTypes[6]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Renewed) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Renewed) ProtoMessage() {}
+
+func (x *Renewed) ProtoReflect() protoreflect.Message {
+	mi := &file_observer_v1_delta_proto_msgTypes[6]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Renewed.ProtoReflect.Descriptor instead.
+func (*Renewed) Descriptor() ([]byte, []int) {
+	return file_observer_v1_delta_proto_rawDescGZIP(), []int{6}
+}
+
+func (x *Renewed) GetNodeId() uint64 {
+	if x != nil {
+		return x.NodeId
+	}
+	return 0
+}
+
+func (x *Renewed) GetNewNodeIds() []uint64 {
+	if x != nil {
+		return x.NewNodeIds
+	}
+	return nil
+}
+
 // Rebound says that a ref now means a new element which no reader could tell from the old one.
 type Rebound struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -500,7 +581,7 @@ type Rebound struct {
 
 func (x *Rebound) Reset() {
 	*x = Rebound{}
-	mi := &file_observer_v1_delta_proto_msgTypes[6]
+	mi := &file_observer_v1_delta_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -512,7 +593,7 @@ func (x *Rebound) String() string {
 func (*Rebound) ProtoMessage() {}
 
 func (x *Rebound) ProtoReflect() protoreflect.Message {
-	mi := &file_observer_v1_delta_proto_msgTypes[6]
+	mi := &file_observer_v1_delta_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -525,7 +606,7 @@ func (x *Rebound) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Rebound.ProtoReflect.Descriptor instead.
 func (*Rebound) Descriptor() ([]byte, []int) {
-	return file_observer_v1_delta_proto_rawDescGZIP(), []int{6}
+	return file_observer_v1_delta_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *Rebound) GetRef() string {
@@ -582,24 +663,30 @@ const file_observer_v1_delta_proto_rawDesc = "" +
 	"\arebound\x18\b \x03(\v2\x14.observer.v1.ReboundR\arebound\x12\x16\n" +
 	"\x06digest\x18\t \x01(\x04R\x06digest\x12\x12\n" +
 	"\x04more\x18\n" +
-	" \x01(\bR\x04more\"\xd4\x01\n" +
+	" \x01(\bR\x04more\"\x86\x02\n" +
 	"\tOperation\x12*\n" +
 	"\x05added\x18\x01 \x01(\v2\x12.observer.v1.AddedH\x00R\x05added\x120\n" +
 	"\aremoved\x18\x02 \x01(\v2\x14.observer.v1.RemovedH\x00R\aremoved\x120\n" +
 	"\achanged\x18\x03 \x01(\v2\x14.observer.v1.ChangedH\x00R\achanged\x12*\n" +
-	"\x05moved\x18\x04 \x01(\v2\x12.observer.v1.MovedH\x00R\x05movedB\v\n" +
+	"\x05moved\x18\x04 \x01(\v2\x12.observer.v1.MovedH\x00R\x05moved\x120\n" +
+	"\arenewed\x18\x05 \x01(\v2\x14.observer.v1.RenewedH\x00R\arenewedB\v\n" +
 	"\toperation\"K\n" +
 	"\x05Added\x12\x19\n" +
 	"\bafter_id\x18\x01 \x01(\x04R\aafterId\x12'\n" +
 	"\x05nodes\x18\x02 \x03(\v2\x11.observer.v1.NodeR\x05nodes\"\"\n" +
 	"\aRemoved\x12\x17\n" +
-	"\anode_id\x18\x01 \x01(\x04R\x06nodeId\"0\n" +
+	"\anode_id\x18\x01 \x01(\x04R\x06nodeId\"P\n" +
 	"\aChanged\x12%\n" +
-	"\x04node\x18\x01 \x01(\v2\x11.observer.v1.NodeR\x04node\"X\n" +
+	"\x04node\x18\x01 \x01(\v2\x11.observer.v1.NodeR\x04node\x12\x1e\n" +
+	"\vold_node_id\x18\x02 \x01(\x04R\toldNodeId\"X\n" +
 	"\x05Moved\x12\x17\n" +
 	"\anode_id\x18\x01 \x01(\x04R\x06nodeId\x12\x1b\n" +
 	"\tparent_id\x18\x02 \x01(\x04R\bparentId\x12\x19\n" +
-	"\bafter_id\x18\x03 \x01(\x04R\aafterId\"\x83\x01\n" +
+	"\bafter_id\x18\x03 \x01(\x04R\aafterId\"D\n" +
+	"\aRenewed\x12\x17\n" +
+	"\anode_id\x18\x01 \x01(\x04R\x06nodeId\x12 \n" +
+	"\fnew_node_ids\x18\x02 \x03(\x04R\n" +
+	"newNodeIds\"\x83\x01\n" +
 	"\aRebound\x12\x10\n" +
 	"\x03ref\x18\x01 \x01(\tR\x03ref\x12\x12\n" +
 	"\x04role\x18\x02 \x01(\tR\x04role\x12\x12\n" +
@@ -621,7 +708,7 @@ func file_observer_v1_delta_proto_rawDescGZIP() []byte {
 	return file_observer_v1_delta_proto_rawDescData
 }
 
-var file_observer_v1_delta_proto_msgTypes = make([]protoimpl.MessageInfo, 7)
+var file_observer_v1_delta_proto_msgTypes = make([]protoimpl.MessageInfo, 8)
 var file_observer_v1_delta_proto_goTypes = []any{
 	(*Delta)(nil),     // 0: observer.v1.Delta
 	(*Operation)(nil), // 1: observer.v1.Operation
@@ -629,23 +716,25 @@ var file_observer_v1_delta_proto_goTypes = []any{
 	(*Removed)(nil),   // 3: observer.v1.Removed
 	(*Changed)(nil),   // 4: observer.v1.Changed
 	(*Moved)(nil),     // 5: observer.v1.Moved
-	(*Rebound)(nil),   // 6: observer.v1.Rebound
-	(*Node)(nil),      // 7: observer.v1.Node
+	(*Renewed)(nil),   // 6: observer.v1.Renewed
+	(*Rebound)(nil),   // 7: observer.v1.Rebound
+	(*Node)(nil),      // 8: observer.v1.Node
 }
 var file_observer_v1_delta_proto_depIdxs = []int32{
 	1, // 0: observer.v1.Delta.operations:type_name -> observer.v1.Operation
-	6, // 1: observer.v1.Delta.rebound:type_name -> observer.v1.Rebound
+	7, // 1: observer.v1.Delta.rebound:type_name -> observer.v1.Rebound
 	2, // 2: observer.v1.Operation.added:type_name -> observer.v1.Added
 	3, // 3: observer.v1.Operation.removed:type_name -> observer.v1.Removed
 	4, // 4: observer.v1.Operation.changed:type_name -> observer.v1.Changed
 	5, // 5: observer.v1.Operation.moved:type_name -> observer.v1.Moved
-	7, // 6: observer.v1.Added.nodes:type_name -> observer.v1.Node
-	7, // 7: observer.v1.Changed.node:type_name -> observer.v1.Node
-	8, // [8:8] is the sub-list for method output_type
-	8, // [8:8] is the sub-list for method input_type
-	8, // [8:8] is the sub-list for extension type_name
-	8, // [8:8] is the sub-list for extension extendee
-	0, // [0:8] is the sub-list for field type_name
+	6, // 6: observer.v1.Operation.renewed:type_name -> observer.v1.Renewed
+	8, // 7: observer.v1.Added.nodes:type_name -> observer.v1.Node
+	8, // 8: observer.v1.Changed.node:type_name -> observer.v1.Node
+	9, // [9:9] is the sub-list for method output_type
+	9, // [9:9] is the sub-list for method input_type
+	9, // [9:9] is the sub-list for extension type_name
+	9, // [9:9] is the sub-list for extension extendee
+	0, // [0:9] is the sub-list for field type_name
 }
 
 func init() { file_observer_v1_delta_proto_init() }
@@ -659,6 +748,7 @@ func file_observer_v1_delta_proto_init() {
 		(*Operation_Removed)(nil),
 		(*Operation_Changed)(nil),
 		(*Operation_Moved)(nil),
+		(*Operation_Renewed)(nil),
 	}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
@@ -666,7 +756,7 @@ func file_observer_v1_delta_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_observer_v1_delta_proto_rawDesc), len(file_observer_v1_delta_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   7,
+			NumMessages:   8,
 			NumExtensions: 0,
 			NumServices:   0,
 		},
