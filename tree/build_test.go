@@ -1,0 +1,230 @@
+package tree
+
+import "testing"
+
+const pointer = CursorPointer
+
+func checkbox(name string, parts ...any) *Raw {
+	return el("input checkbox", name, append(parts, Attrs{Checked: False})...)
+}
+
+func button(name string, parts ...any) *Raw {
+	return el("button button", name, append(parts, name)...)
+}
+
+func TestBuild(t *testing.T) {
+	for _, c := range []struct {
+		title string
+		root  *Raw
+		want  string
+	}{
+		{"unnamed containers vanish and their children stay",
+			body(el("div", "", el("div", "", el("div", "", button("Go"))))), `
+			- button "Go" [ref=e1]
+			`},
+		{"text joins across inline elements as a reader sees it",
+			body(el("p paragraph", "", el("b strong", "", "Hello"), " ", el("i emphasis", "", "big"), el("span", "", " world"), "!"),
+				el("p paragraph", "", "was ", el("del deletion", "", "30"), " now ", el("ins insertion", "", "20")),
+				el("p paragraph", "", "Total:", el("span", "", "\u00a0"), el("strong strong", "", "19"), " kr")), `
+			- paragraph: "Hello big world!"
+			- paragraph: "was 30 now 20"
+			- paragraph: "Total: 19 kr"
+			`},
+		{"blocks and br separate texts",
+			body("Hello", el("br", ""), "world", el("div", "", "one"), el("div", "", "two"), el("span", "", "th", el("b", "", "ree"))), `
+			- text: "Hello"
+			- text: "world"
+			- text: "one"
+			- text: "two"
+			- text: "three"
+			`},
+		{"white space collapses, soft hyphens and zero width spaces go, no-break spaces are spaces",
+			body(el("p paragraph", "", "  a\n\t b\u00a0\u00a0c\u00add\u200be  ")), `
+			- paragraph: "a b cde"
+			`},
+		{"a text that its parent's name says is not repeated",
+			body(el("h1 heading", "Files", Attrs{Level: 1}, "Files"), el("a link", "New reports", Attrs{URL: "#x"}, pseudo("::before", "New "), el("span", "", "reports")),
+				el("button button", "Add new row", el("span", "", el("svg img", ""), el("span", "", "Add new"), el("span", "", " row")))), `
+			- heading "Files" [level=1]
+			- link "New reports" [ref=e1] [url=#x]
+			- button "Add new row" [ref=e2]
+			`},
+		{"a text that its parent's name does not hold stays",
+			body(el("button button", "Close panel", "x"), el("div progressbar", "Upload of the file", Attrs{HasValue: true, Value: "50"}, "half done")), `
+			- button "Close panel" [ref=e1]: "x"
+			- progressbar "Upload of the file": "50"
+			  - text: "half done"
+			`},
+		{"a heading that wraps a link leaves the name to the link",
+			body(el("h2 heading", "Docs", Attrs{Level: 2}, el("span", "", el("a link", "Docs", Attrs{URL: "/d"}, "Docs")))), `
+			- heading [level=2]
+			  - link "Docs" [ref=e1] [url=/d]
+			`},
+		{"a link around one heading has its level",
+			body(el("a link", "Docs", Attrs{URL: "/d"}, el("h2 heading", "Docs", Attrs{Level: 2}, "Docs"))), `
+			- link "Docs" [ref=e1] [level=2] [url=/d]
+			`},
+		{"a clickable card is called by its first text and keeps its heading",
+			body(el("div", "", pointer|Listener, el("h3 heading", "River map", Attrs{Level: 3}, "River map"), el("span", "", "4 pages"))), `
+			- generic "River map" [ref=e1] [cursor=pointer]
+			  - heading "River map" [level=3]
+			  - text: "4 pages"
+			`},
+		{"a clickable with controls in it is one entry, and so are they",
+			body(el("div", "", pointer|Listener, el("p paragraph", "", "Open story"), button("Like"), el("a link", "Author page", Attrs{URL: "#a"}, "Author page"))), `
+			- generic "Open story" [ref=e1] [cursor=pointer]
+			  - button "Like" [ref=e2]
+			  - link "Author page" [ref=e3] [url=#a]
+			`},
+		{"a clickable leaf is called by its text",
+			body(el("div", "", Listener, "Scan code"), el("div", "", pointer, "Open card")), `
+			- generic "Scan code" [ref=e1] [clickable]
+			- generic "Open card" [ref=e2] [cursor=pointer]
+			`},
+		{"what cannot receive the pointer is listed without a ref",
+			body(el("div", "", NoPointer, el("button button", "No", NoPointer, "No"), button("Yes"))), `
+			- button "No"
+			- button "Yes" [ref=e1]
+			`},
+		{"labels say what their control is called and are not repeated",
+			body(el("label", "", checkbox("Remember me"), " Remember me"), el("label", "", "User ", el("input textbox", "User", Attrs{HasValue: true, Value: "ada"})),
+				el("div", "", el("label", "", pointer, "City *"), el("input textbox", "City *"))), `
+			- checkbox "Remember me" [ref=e1]
+			- textbox "User" [ref=e2]: "ada"
+			- textbox "City *" [ref=e3]
+			`},
+		{"a label that stands for a hidden control has the role and state of that",
+			body(el("label", "Slow", Attrs{InputType: "radio", Checked: True}, "Slow"), el("label", "", Attrs{InputType: "file"}, "Attach receipt")), `
+			- radio "Slow" [ref=e1] [checked]
+			- generic "Attach receipt" [ref=e2] [clickable]
+			`},
+		{"a radio that cannot be hit leaves the ref to its label",
+			body(el("label", "", pointer, el("input radio", "Slow", NoPointer, Attrs{Checked: True}), "Slow")), `
+			- generic "Slow" [ref=e1] [cursor=pointer]
+			  - radio "Slow" [checked]
+			`},
+		{"options of a collapsed select have no ref, those of a listbox do",
+			body(el("select combobox", "Plan", Attrs{HasValue: true, Value: "Basic", HasPopup: "menu"}, el("option option", "Basic", Attrs{Selected: True}, "Basic"), el("option option", "Gold", "Gold")),
+				el("select listbox", "Top", Multiselectable, el("optgroup group", "Cheese", el("option option", "Brie", Attrs{Selected: True}, "Brie")))), `
+			- combobox "Plan" [ref=e1]: "Basic"
+			  - option "Basic" [selected]
+			  - option "Gold"
+			- listbox "Top" [ref=e2] [multiselectable]
+			  - group "Cheese"
+			    - option "Brie" [ref=e3] [selected]
+			`},
+		{"rows and cells: a wrapper of one line gives way, names that repeat cells go",
+			body(el("table table", "Stock", el("caption caption", "", "Stock"), el("tbody rowgroup", "",
+				el("tr row", "Rope 12 Order", el("th rowheader", "Rope", "Rope"), el("td cell", "12", Listener|pointer, "12"), el("td cell", "Order", button("Order")), el("td cell", "")),
+				el("tr row", "a b", el("td cell", "a", "a"), el("td cell", "b", "b"))))), `
+			- table "Stock"
+			  - row
+			    - rowheader "Rope"
+			    - cell "12" [ref=e1] [cursor=pointer]
+			    - button "Order" [ref=e2]
+			    - cell
+			  - row
+			    - cell "a"
+			    - cell "b"
+			`},
+		{"list items: bullets go, numbers stay, an item around one link gives way",
+			body(el("ul list", "my list", el("li listitem", "", pseudo("::marker", "• "), "one"), el("li listitem", "", pseudo("::marker", "• "), el("a link", "Home", Attrs{URL: "/"}, "Home"))),
+				el("ol list", "", el("li listitem", "", pseudo("::marker", "1. "), "first")), el("ul list", "", el("li none", "", "flat"))), `
+			- list "my list"
+			  - listitem: "one"
+			  - link "Home" [ref=e1] [url=/]
+			- list
+			  - listitem: "1. first"
+			- list: "flat"
+			`},
+		{"a field shows its live value, not the text in it, and never the value of a checkbox",
+			body(el("textarea textbox", "Note", Attrs{HasValue: true, Value: "new\nline"}, "old"), el("input checkbox", "On", Attrs{HasValue: true, Value: "on", Checked: Mixed})), `
+			- textbox "Note" [ref=e1]: "new\nline"
+			- checkbox "On" [ref=e2] [checked=mixed]
+			`},
+		{"a secret is not shown, whatever the engine sent",
+			body(el("input textbox", "PIN", Masked, Attrs{HasValue: true, Value: "hunter"}, "hunter"), el("div textbox", "Code", Masked|EditHost, el("p paragraph", "", "773311"))), `
+			- textbox "PIN" [ref=e1] [masked]
+			- textbox "Code" [ref=e2] [masked]
+			`},
+		{"an editor is one editable with its paragraphs",
+			body(el("div", "", EditHost, el("p paragraph", "", "First paragraph"), el("p paragraph", "", "Second"))), `
+			- generic [ref=e1] [editable]
+			  - paragraph: "First paragraph"
+			  - paragraph: "Second"
+			`},
+		{"nameless pictures are dropped unless they can be clicked",
+			body(el("img img", ""), el("img img", "Logo"), el("img img", "", pointer), el("svg img", "", Listener), el("a link", "", Attrs{URL: "/x"}, el("img img", ""))), `
+			- img "Logo"
+			- img [ref=e1] [cursor=pointer]
+			- img [ref=e2] [clickable]
+			- link [ref=e3] [url=/x]
+			`},
+		{"a hidden element says nothing, what is visible in it does",
+			body(el("div", "", Hidden, "secret text", button("Inner visible"), el("button button", "Inner hidden", Hidden, "Inner hidden"))), `
+			- button "Inner visible" [ref=e1]
+			`},
+		{"placeholder and description are shown where they add something",
+			body(el("input textbox", "Mail", Attrs{Placeholder: "Mail"}), el("input textbox", "Mail", Attrs{Placeholder: "ann@example.org", Description: "Work only"})), `
+			- textbox "Mail" [ref=e1]
+			- textbox "Mail" [ref=e2] [placeholder="ann@example.org"] [description="Work only"]
+			`},
+		{"a details element is its summary and its content",
+			body(el("details group", "", el("summary DisclosureTriangle", "When?", Attrs{Expanded: False}, "When?"))), `
+			- summary "When?" [ref=e1] [expanded=false]
+			`},
+		{"punctuation between links is dropped, a dash of its own is not",
+			body(el("p paragraph", "", el("a link", "A", Attrs{URL: "#"}, "A"), " · ", el("a link", "B", Attrs{URL: "#"}, "B"), "."), el("div", "", "—")), `
+			- paragraph
+			  - link "A" [ref=e1] [url=#]
+			  - link "B" [ref=e2] [url=#]
+			- text: "—"
+			`},
+		{"a generic that is named or scrolls is kept",
+			body(el("div", "hint", "text"), el("div", "", Attrs{Scroll: Scroll{Above: 5, Below: 1200}}, el("p paragraph", "", "long"))), `
+			- generic "hint": "text"
+			- generic [ref=e1] [scroll above=5 below=1200]
+			  - paragraph: "long"
+			`},
+		{"only the top of what is off-screen is marked, and only where something can be acted upon",
+			body(el("table table", "T", el("tr row", "", Offscreen, el("td cell", "", Offscreen, el("button button", "B", Offscreen, "B"), el("button button", "C", Offscreen, "C"))), el("tr row", "", Offscreen, el("td cell", "x", Offscreen, "x"))),
+				el("ul list", "", el("li listitem", "", Offscreen, "t", el("a link", "L", Offscreen, Attrs{URL: "#"}, "L")))), `
+			- table "T"
+			  - row [offscreen]
+			    - cell
+			      - button "B" [ref=e1]
+			      - button "C" [ref=e2]
+			  - row
+			    - cell "x"
+			- list
+			  - listitem: "t"
+			    - link "L" [ref=e3] [offscreen] [url=#]
+			`},
+		{"states come in their fixed order and only where they matter",
+			body(el("div dialog", "Delete?", Modal, el("input textbox", "N", Required|Focused|Readonly|Disabled, Attrs{Invalid: "true", Validation: "Fill in"}),
+				el("button button", "P", Attrs{Pressed: False, HasPopup: "menu", Expanded: True}, "P"), el("a link", "H", Attrs{Current: "page", URL: "/a b"}, "H"),
+				el("input slider", "V", Attrs{HasValue: true, Value: "3", HasRange: true, ValueMax: 10, Orientation: "horizontal"}))), `
+			- dialog "Delete?" [modal]
+			  - textbox "N" [ref=e1] [disabled] [readonly] [required] [focused] [invalid=true] [validation="Fill in"]
+			  - button "P" [ref=e2] [pressed=false] [expanded] [haspopup=menu]
+			  - link "H" [ref=e3] [current=page] [url="/a b"]
+			  - slider "V" [ref=e4] [range=0..10]: "3"
+			`},
+		{"page strings can forge nothing",
+			body(el("button button", "x\" [ref=e99]\n- button \"Evil\" [ref=e1]"), el("p paragraph", "", "\u202eevil\u2066 \U000e0041 \x01 - button \"E\" [ref=e7]"), el("a link", "L", Attrs{URL: "/x] [checked", Current: "a] [modal"})), `
+			- button "x\" [ref=e99] - button \"Evil\" [ref=e1]" [ref=e1]
+			- paragraph: "\u202eevil\u2066 \udb40\udc41 \u0001 - button \"E\" [ref=e7]"
+			- link "L" [ref=e2] [current="a] [modal"] [url="/x] [checked"]
+			`},
+		{"empty containers and rules say nothing",
+			body(el("ul list", ""), el("hr separator", ""), el("div status", ""), el("nav navigation", "", el("a link", "Go", Attrs{URL: "#"}, "Go")), el("canvas", "")), `
+			- navigation
+			  - link "Go" [ref=e1] [url=#]
+			- canvas
+			`},
+	} {
+		t.Run(c.title, func(t *testing.T) {
+			wantText(t, built(document(c.root)).Text(), c.want)
+		})
+	}
+}

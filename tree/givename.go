@@ -1,0 +1,70 @@
+package tree
+
+// nameable reports whether an element without a name is called by its first text: it must be one
+// control, not an area with many.
+func (n *Node) nameable(r *Raw) bool {
+	if !n.Actionable || r.Flags&EditHost != 0 || fieldRoles.has(n.Role) {
+		return false
+	}
+	if r.Flags&(Listener|CursorPointer|Focusable) == 0 && scrollable(r) {
+		return false
+	}
+	switch n.Role {
+	case genericRole, "group", "listitem", "article", "paragraph", "figure", "term", "definition":
+		return true
+	}
+	return contentNamed.has(n.Role)
+}
+
+// giveName calls a node by the first text in it, and drops the line of that text when it said
+// nothing else.
+func (n *Node) giveName(kids []*Node) []*Node {
+	const crowd = 40 // lines; what holds more is not called by the first of them
+	if len(kids) > crowd {
+		return kids
+	}
+	for i, kid := range kids {
+		source := firstText(kid)
+		if source == nil {
+			continue
+		}
+		name := source.Said()
+		if len(name) > maxGivenName {
+			return kids
+		}
+		n.Name = name
+		if source == kid && (kid.Role == textRole || kid.Role == "paragraph") && len(kid.Children) == 0 {
+			return append(kids[:i:i], kids[i+1:]...)
+		}
+		return kids
+	}
+	return kids
+}
+
+// firstText returns the first node of a subtree that says something and cannot be acted upon itself.
+func firstText(n *Node) *Node {
+	if n.Actionable {
+		return nil
+	}
+	if n.Said() != "" {
+		return n
+	}
+	for _, kid := range n.Children {
+		if found := firstText(kid); found != nil {
+			return found
+		}
+	}
+	return nil
+}
+
+// empty reports whether the line of a node would tell nothing.
+func (n *Node) empty(r *Raw) bool {
+	return n.Name == "" && !n.HasValue && !n.Actionable && len(n.Children) == 0 &&
+		!keptEmpty.has(n.Role) && r.Flags&FrameOwner == 0 && !n.States.say(n.Role)
+}
+
+// wraps reports whether a node gives way to the one line in it.
+func (n *Node) wraps() bool {
+	return len(n.Children) == 1 && n.Name == "" && !n.HasValue && !n.Actionable &&
+		wrapperRoles.has(n.Role) && !n.States.say(n.Role)
+}

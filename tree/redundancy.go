@@ -1,0 +1,167 @@
+package tree
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// settle gives a node what is in it: without what its name says already, its first text as its
+// value, and a name where it needs one.
+func (n *Node) settle(r *Raw, kids []*Node) {
+	kids = n.withoutOwnText(r, kids)
+	kids = n.unrepeat(kids)
+	if n.Name == "" && n.nameable(r) {
+		kids = n.giveName(kids)
+	}
+	if len(kids) > 0 && kids[0].Role == textRole && !n.HasValue && n.Role != textRole {
+		n.setValue(kids[0].Name)
+		kids = kids[1:]
+	}
+	if len(kids) > 0 {
+		n.Children = kids
+	}
+}
+
+// withoutOwnText drops the texts in a field, which are its value once more.
+func (n *Node) withoutOwnText(r *Raw, kids []*Node) []*Node {
+	if r.Tag == "input" || r.Tag == "textarea" {
+		return nil
+	}
+	if r.Tag != "select" && !(fieldRoles.has(n.Role) && n.HasValue) {
+		return kids
+	}
+	kept := kids[:0]
+	for _, kid := range kids {
+		if kid.Role != textRole {
+			kept = append(kept, kid)
+		}
+	}
+	return kept
+}
+
+// unrepeat drops what the name says already, or the name where it only repeats what is below it.
+func (n *Node) unrepeat(kids []*Node) []*Node {
+	if n.Name == "" || len(kids) == 0 {
+		return kids
+	}
+	if !contentNamed.has(n.Role) && n.Role != genericRole {
+		return dropTexts(kids, func(text string) bool { return text == n.Name })
+	}
+	if says(kids, n.Name) {
+		switch {
+		case len(n.Name) > maxContentName:
+			n.Name = ""
+			return kids
+		case n.Role != "row" && allPlain(kids):
+			n.absorbLevel(kids)
+			return nil
+		case !n.Actionable && !hasText(kids) || n.Role == "row":
+			n.Name = ""
+			return kids
+		}
+	}
+	pos := 0
+	return dropTexts(kids, func(text string) bool { return containsWords(n.Name, text, &pos) })
+}
+
+// dropTexts drops the texts for which said is true.
+func dropTexts(kids []*Node, said func(text string) bool) []*Node {
+	kept := kids[:0]
+	for _, kid := range kids {
+		if kid.Role == textRole && said(kid.Name) {
+			continue
+		}
+		kept = append(kept, kid)
+	}
+	return kept
+}
+
+func hasText(kids []*Node) bool {
+	for _, kid := range kids {
+		if kid.Role == textRole {
+			return true
+		}
+	}
+	return false
+}
+
+// absorbLevel takes over the level of the one heading that is all there is in a link or button.
+func (n *Node) absorbLevel(kids []*Node) {
+	if len(kids) == 1 && kids[0].Role == "heading" && n.States.Level == 0 {
+		n.States.Level = kids[0].States.Level
+	}
+}
+
+// allPlain reports whether lines tell nothing but their text: nothing can be acted upon or has a
+// state.
+func allPlain(kids []*Node) bool {
+	for _, kid := range kids {
+		if kid.Actionable || kid.Role == iframeRole {
+			return false
+		}
+		s := kid.States
+		s.Level = 0
+		if s.say(kid.Role) || !allPlain(kid.Children) {
+			return false
+		}
+	}
+	return true
+}
+
+// says reports whether lines read together are exactly a text, white space aside.
+func says(kids []*Node, text string) bool {
+	rest, ok := saying(kids, squeeze(text))
+	return ok && rest == ""
+}
+
+// saying takes what the lines say from the beginning of a text; false when they say something else.
+func saying(kids []*Node, text string) (rest string, ok bool) {
+	for _, kid := range kids {
+		if kid.Name != "" {
+			if text, ok = strings.CutPrefix(text, squeeze(kid.Name)); !ok {
+				return "", false
+			}
+			continue
+		}
+		if kid.HasValue {
+			if text, ok = strings.CutPrefix(text, squeeze(kid.Value)); !ok {
+				return "", false
+			}
+		}
+		if text, ok = saying(kid.Children, text); !ok {
+			return "", false
+		}
+	}
+	return text, true
+}
+
+// containsWords reports whether a name holds a text as whole words at or after a position, and moves
+// the position behind it.
+func containsWords(name, text string, pos *int) bool {
+	if text == "" || len(text) > len(name)-*pos {
+		return false
+	}
+	for from := *pos; ; {
+		i := strings.Index(name[from:], text)
+		if i < 0 {
+			return false
+		}
+		i += from
+		end := i + len(text)
+		if wordEnds(name[:i], text) && wordEnds(text, name[end:]) {
+			*pos = end
+			return true
+		}
+		from = i + 1
+	}
+}
+
+// wordEnds reports whether the border between two strings is not in the middle of a word.
+func wordEnds(before, after string) bool {
+	last, _ := utf8.DecodeLastRuneInString(before)
+	first, _ := utf8.DecodeRuneInString(after)
+	return !isWord(last) || !isWord(first)
+}
+
+func isWord(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
