@@ -1,18 +1,207 @@
 package cdpclient
 
-import "context"
+import (
+	"context"
+	"log/slog"
+	"sync"
+
+	"github.com/mafredri/cdp/protocol/browser"
+	"github.com/mafredri/cdp/protocol/target"
+
+	"github.com/observer-svc/observer-svc/fault"
+	"github.com/observer-svc/observer-svc/tree"
+)
 
 // Context is an isolated set of tabs. It is safe for concurrent use.
 type Context struct {
 	browser *Browser
+	id      browser.ContextID
 	options ContextOptions
+	log     *slog.Logger
+
+	mu       sync.Mutex // guards the following
+	closed   bool
+	tabs     map[string]*Tab // by target id; made at the first mention of the target
+	order    []*Tab
+	creating int           // calls of NewTab that do not know their target yet
+	changed  chan struct{} // closed when creating or a claim changed
 }
 
-// NewTab opens a tab that shows about:blank.
-func (c *Context) NewTab(ctx context.Context) (*Tab, error) { return nil, errNotImplemented }
-
-// Close closes the tabs without asking their pages and forgets all storage.
-func (c *Context) Close(ctx context.Context) error { return errNotImplemented }
+// NewContext makes an isolated context.
+func (b *Browser) NewContext(ctx context.Context, o ContextOptions) (*Context, error) {
+	o = o.withDefaults(b.log)
+	reply, err := target.NewClient(b.mux.Root()).CreateBrowserContext(ctx,
+		target.NewCreateBrowserContextArgs().SetDisposeOnDetach(true))
+	if err != nil {
+		return nil, explain(ctx, err, "making a browser context")
+	}
+	c := &Context{
+		browser: b,
+		id:      browser.ContextID(reply.BrowserContextID),
+		options: o,
+		log:     o.Logger,
+		tabs:    map[string]*Tab{},
+		changed: make(chan struct{}),
+	}
+	b.mu.Lock()
+	if !b.closed {
+		b.contexts[string(c.id)] = c
+	}
+	b.mu.Unlock()
+	if err := c.denyDownloads(ctx); err != nil {
+		_ = c.Close(ctx) // the first failure is the one to report
+		return nil, err
+	}
+	return c, nil
+}
 
 // Browser returns the browser of the context.
 func (c *Context) Browser() *Browser { return c.browser }
+
+// Tabs returns the open tabs in the order in which they were opened.
+func (c *Context) Tabs() []*Tab {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	open := make([]*Tab, 0, len(c.order))
+	for _, t := range c.order {
+		if t.attached() {
+			open = append(open, t)
+		}
+	}
+	return open
+}
+
+// NewTab opens a tab that shows about:blank.
+func (c *Context) NewTab(ctx context.Context) (*Tab, error) {
+	c.expect(1)
+	reply, err := target.NewClient(c.browser.mux.Root()).CreateTarget(ctx,
+		target.NewCreateTargetArgs("about:blank").SetBrowserContextID(c.id))
+	var t *Tab
+	if err == nil {
+		if t = c.tab(string(reply.TargetID)); t != nil {
+			t.claim()
+		}
+	}
+	c.expect(-1)
+	if err != nil {
+		return nil, explain(ctx, err, "opening a tab")
+	}
+	if t == nil {
+		return nil, contextClosed()
+	}
+	select {
+	case <-ctx.Done():
+		return nil, explain(ctx, ctx.Err(), "opening a tab")
+	case <-t.done:
+		return nil, t.why()
+	case <-t.ready:
+		return t, nil
+	}
+}
+
+// Close closes the tabs without asking their pages and forgets all storage.
+func (c *Context) Close(ctx context.Context) error {
+	c.mu.Lock()
+	c.closed = true
+	c.mu.Unlock()
+	err := target.NewClient(c.browser.mux.Root()).DisposeBrowserContext(ctx,
+		target.NewDisposeBrowserContextArgs(c.id))
+	if err != nil && c.browser.alive() == nil {
+		return explain(ctx, err, "closing a browser context")
+	}
+	c.gone(tabClosed())
+	c.browser.mu.Lock()
+	delete(c.browser.contexts, string(c.id))
+	c.browser.mu.Unlock()
+	return nil
+}
+
+// gone ends all tabs.
+func (c *Context) gone(why error) {
+	c.mu.Lock()
+	c.closed = true
+	tabs := c.order
+	c.mu.Unlock()
+	for _, t := range tabs {
+		t.gone(why)
+	}
+}
+
+// tab returns the tab of a target, which is made when it was not heard of yet, and nil when the
+// context is closed.
+func (c *Context) tab(targetID string) *Tab {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	t := c.tabs[targetID]
+	if t == nil && !c.closed {
+		t = newTab(c, targetID)
+		c.tabs[targetID] = t
+		c.order = append(c.order, t)
+	}
+	return t
+}
+
+// forget drops a tab that is gone.
+func (c *Context) forget(t *Tab) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.tabs[t.target] != t {
+		return
+	}
+	delete(c.tabs, t.target)
+	rest := make([]*Tab, 0, len(c.order))
+	for _, other := range c.order {
+		if other != t {
+			rest = append(rest, other)
+		}
+	}
+	c.order = rest
+}
+
+// expect counts the calls of NewTab that do not know their target yet.
+func (c *Context) expect(n int) {
+	c.mu.Lock()
+	c.creating += n
+	close(c.changed)
+	c.changed = make(chan struct{})
+	c.mu.Unlock()
+}
+
+// ours reports whether a tab was made by NewTab. While a call of NewTab does not know its target
+// yet, that cannot be told, so it waits.
+func (c *Context) ours(ctx context.Context, t *Tab) bool {
+	for {
+		c.mu.Lock()
+		pending, changed := c.creating > 0, c.changed
+		c.mu.Unlock()
+		if t.claimed.Load() || !pending {
+			return t.claimed.Load()
+		}
+		select {
+		case <-ctx.Done():
+			return false
+		case <-changed:
+		}
+	}
+}
+
+// tabWithFrame returns the tab that opened a page, or nil.
+func (c *Context) tabWithFrame(info target.Info) *Tab {
+	c.mu.Lock()
+	tabs := c.order
+	opener := c.tabs[string(*info.OpenerID)]
+	c.mu.Unlock()
+	if opener != nil || info.OpenerFrameID == nil {
+		return opener
+	}
+	for _, t := range tabs {
+		if _, ok := t.frame(tree.FrameID(*info.OpenerFrameID)); ok {
+			return t
+		}
+	}
+	return nil
+}
+
+func contextClosed() *fault.Error {
+	return fault.New(fault.SessionNotFound, "The browser context was closed.")
+}

@@ -19,7 +19,7 @@ const (
 
 // Event is something that happened to a tab beside changes of its content. It is immutable.
 type Event struct {
-	// Seq numbers the events of a tab from 1 without gaps.
+	// Seq numbers the events of a tab from 1.
 	Seq  uint64
 	Time time.Time
 	Kind EventKind

@@ -61,9 +61,25 @@ type ContextOptions struct {
 	// AllowURL refuses addresses: it is asked for every document a tab or frame is about to load,
 	// redirects and popups included, and must be quick and safe for concurrent use. Nil allows all.
 	AllowURL func(url string) error
-	// LoadCap is how long WaitUntil-style waits go on for the load event before they count as
-	// done; 15 s when 0.
+	// LoadCap is how long a navigation waits for the load event before it counts as done; 15 s
+	// when 0.
 	LoadCap time.Duration
 	// Logger gets what happens to the tabs; that of the browser when nil.
 	Logger *slog.Logger
+}
+
+const defaultLoadCap = 15 * time.Second
+
+func (o ContextOptions) withDefaults(log *slog.Logger) ContextOptions {
+	if o.Width == 0 || o.Height == 0 {
+		o.Width, o.Height = 1280, 720
+	}
+	if o.Scale == 0 {
+		o.Scale = 1
+	}
+	if o.Logger == nil {
+		o.Logger = log
+	}
+	o.LoadCap = orDefault(o.LoadCap, defaultLoadCap)
+	return o
 }

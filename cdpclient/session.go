@@ -3,23 +3,26 @@ package cdpclient
 import (
 	"context"
 	"encoding/json"
+	"errors"
 
-	"github.com/mafredri/cdp/protocol/runtime"
 	"github.com/mafredri/cdp/rpcc"
 
 	"github.com/observer-svc/observer-svc/cdpclient/transport"
-	"github.com/observer-svc/observer-svc/tree"
+	"github.com/observer-svc/observer-svc/fault"
 )
 
 // session is the DevTools session of one target of a tab: the page itself, or an out-of-process
 // iframe. Typed clients are made where they are used, such as page.NewClient(s.conn): they are
 // one pointer. Events do not reach rpcc streams, see pageAgent.
 type session struct {
-	id   string
-	tab  *Tab
-	conn *rpcc.Conn
-	main bool // the page itself, not an iframe
+	id     string
+	tab    *Tab
+	conn   *rpcc.Conn
+	parent *session // nil for the page itself
 }
+
+// main reports whether this is the session of the page itself, not of an iframe.
+func (s *session) main() bool { return s.parent == nil }
 
 // pageAgent is the part of an engine that lives in the sessions of a tab.
 type pageAgent interface {
@@ -37,31 +40,88 @@ type pageAgent interface {
 // worldName is the name of the isolated worlds the engines run in.
 const worldName = "observer-svc"
 
-// frame is what is known about one frame of a tab. It is a value: a picture of the moment.
-type frame struct {
-	id, parent tree.FrameID // parent is empty for the main frame
-	loader     string       // changes with each new document; empty until the first commit is known
-	url        string
-	session    *session                   // where the frame's document lives
-	root       bool                       // of its session: crossing from parent to it crosses a session border
-	world      runtime.ExecutionContextID // of worldName, 0 when there is none (yet)
+// errSessionClosed is what calls to a session return when we closed it.
+var errSessionClosed = errors.New("the session was closed")
+
+// open makes a session of the tab. It runs in the goroutine that reads the connection, so no
+// event of the session is missed.
+func (t *Tab) open(id string, parent *session) (*session, error) {
+	s := &session{id: id, tab: t, parent: parent}
+	// The first event of the session comes after this returns: the handler finds s.conn set.
+	conn, err := t.browser.mux.Open(id, func(method string, params json.RawMessage) { t.event(s, method, params) })
+	if err != nil {
+		return nil, err
+	}
+	s.conn = conn
+	gone := false
+	t.update(func() {
+		if gone = t.cause != nil; gone {
+			return
+		}
+		t.sessions[id] = s
+		if parent == nil {
+			t.main = s
+			t.registry.lead(t.MainFrame(), "", s)
+		}
+	})
+	if gone {
+		t.browser.mux.Drop(id, errSessionClosed)
+		return nil, errSessionClosed
+	}
+	return s, nil
 }
 
-// frames returns the frames of the tab, parents before children, siblings in the order they came.
-func (t *Tab) frames() []frame { return nil }
-
-// frame returns one frame.
-func (t *Tab) frame(id tree.FrameID) (frame, bool) { return frame{}, false }
-
-// world returns the frame with its isolated world, which is made when it does not exist yet. It
-// fails with fault.StaleRef when there is no such frame.
-func (t *Tab) world(ctx context.Context, id tree.FrameID) (frame, error) {
-	return frame{}, errNotImplemented
+// close forgets a session whose target is gone, with those below it.
+func (t *Tab) close(id string) {
+	var dropped []string
+	t.update(func() {
+		s := t.sessions[id]
+		if s == nil {
+			return
+		}
+		for other, o := range t.sessions {
+			for up := o; up != nil; up = up.parent {
+				if up == s {
+					dropped = append(dropped, other)
+					delete(t.sessions, other)
+					t.registry.lost(o)
+					t.requests.lost(o)
+					break
+				}
+			}
+		}
+	})
+	for _, id := range dropped {
+		t.browser.mux.Drop(id, fault.New(fault.StaleRef, "The frame is gone. Observe the page again."))
+	}
+	t.ring()
 }
 
-// guard returns a context that also ends when the tab is closed, crashes, or shows a dialog that
-// waits for the caller; context.Cause then is a *fault.Error. A call to the page made with it
-// never hangs on a dialog. The cancel function must be called.
-func (t *Tab) guard(ctx context.Context) (context.Context, context.CancelFunc) {
-	return context.WithCancel(ctx)
+// begin prepares the page and lets it run. For a popup the owner of the context is told first.
+func (t *Tab) begin(s *session) {
+	if !t.context.ours(t.life, t) && t.context.options.OnTab != nil {
+		t.context.options.OnTab(t)
+	}
+	if err := t.prepare(s); err != nil {
+		if t.life.Err() == nil {
+			t.log.Warn("preparing a page", "cause", err)
+		}
+		t.abandon()
+		return
+	}
+	close(t.ready)
 }
+
+// abandon closes a page that could not be prepared.
+func (t *Tab) abandon() {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(t.life), letGoWithin)
+	defer cancel()
+	if err := t.Close(ctx); err != nil {
+		t.gone(tabClosed().Because(err))
+	}
+}
+
+// newPageAgent returns the part of the engines that lives in the sessions of a tab.
+func newPageAgent(*Tab) pageAgent { return nil }
+
+var errNotImplemented = errors.New("not implemented")
