@@ -37,7 +37,7 @@ func (t *Tab) consoleCalled(e *runtime.ConsoleAPICalledReply) {
 }
 
 func (t *Tab) consoleError(text string) {
-	text = cut(strings.ToValidUTF8(strings.TrimSpace(text), "\uFFFD"), consoleText)
+	text = abridge(strings.ToValidUTF8(strings.TrimSpace(text), "\uFFFD"), consoleText)
 	t.update(func() { t.note(Event{Kind: EventConsoleError, Text: text}) })
 	t.ring()
 }
@@ -51,8 +51,8 @@ func plain(v json.RawMessage) string {
 	return string(v)
 }
 
-// cut shortens a text to at most n bytes, at a border between characters.
-func cut(s string, n int) string {
+// abridge shortens a text to at most n bytes, at a border between characters.
+func abridge(s string, n int) string {
 	if len(s) <= n {
 		return s
 	}

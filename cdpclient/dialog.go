@@ -116,8 +116,8 @@ func (t *Tab) dialogOpening(s *session, e *dialogOpening) {
 		}
 		d := Dialog{
 			Type:    dialogType(e.Type),
-			Message: cut(strings.ToValidUTF8(e.Message, "\uFFFD"), dialogText),
-			Default: cut(strings.ToValidUTF8(e.Default, "\uFFFD"), dialogText),
+			Message: abridge(strings.ToValidUTF8(e.Message, "\uFFFD"), dialogText),
+			Default: abridge(strings.ToValidUTF8(e.Default, "\uFFFD"), dialogText),
 		}
 		d.ByPolicy = t.decides(d.Type)
 		open = openDialog{d, s}

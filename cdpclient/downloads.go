@@ -21,7 +21,7 @@ func (c *Context) denyDownloads(ctx context.Context) error {
 
 // downloadBegan tells the tab whose frame started a download.
 func (b *Browser) downloadBegan(e *browser.DownloadWillBeginReply) {
-	name := cut(strings.ToValidUTF8(e.SuggestedFilename, "\uFFFD"), downloadName)
+	name := abridge(strings.ToValidUTF8(e.SuggestedFilename, "\uFFFD"), downloadName)
 	t := b.tabWithFrame(tree.FrameID(e.FrameID))
 	if t == nil {
 		return
