@@ -141,6 +141,9 @@ func (p *Page) nudge() {
 
 // Lock waits until nobody else acts on the tab. Unlock must be called once.
 func (p *Page) Lock(ctx context.Context) (unlock func(), err error) {
+	if err := p.Err(); err != nil {
+		return nil, err
+	}
 	select {
 	case p.acting <- struct{}{}:
 		return func() { <-p.acting }, nil
