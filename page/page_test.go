@@ -31,15 +31,15 @@ var errCrashed = fault.New(fault.PageCrashed, "the renderer crashed")
 
 func TestObserveShowsThePageAsItIsNow(t *testing.T) {
 	in(t, page.Options{}, func(t *testing.T, s *pagetest.Script, p *page.Page) {
-		rev, err := p.Observe(t.Conpagetest.Says(), cdpclient.PageEngine)
+		rev, err := p.Observe(t.Context(), cdpclient.PageEngine)
 		require.NoError(t, err)
 		require.Equal(t, uint64(1), rev.Number)
 		require.Equal(t, "a b", pagetest.Says(rev.Tree))
 		s.Change(func() { s.Names[1] = "c" })
-		rev, err = p.Observe(t.Conpagetest.Says(), cdpclient.PageEngine)
+		rev, err = p.Observe(t.Context(), cdpclient.PageEngine)
 		require.NoError(t, err)
 		require.Equal(t, "a c", pagetest.Says(rev.Tree))
-		again, err := p.Observe(t.Conpagetest.Says(), cdpclient.PageEngine)
+		again, err := p.Observe(t.Context(), cdpclient.PageEngine)
 		require.NoError(t, err)
 		require.Same(t, rev, again)
 	}, "a", "b")
@@ -87,7 +87,7 @@ func TestConcurrentObservesShareACaptureThatBeginsAfterThem(t *testing.T) {
 		var wg sync.WaitGroup
 		observe := func(want string) {
 			wg.Go(func() {
-				rev, err := p.Observe(t.Conpagetest.Says(), cdpclient.PageEngine)
+				rev, err := p.Observe(t.Context(), cdpclient.PageEngine)
 				if err != nil || pagetest.Says(rev.Tree) != want {
 					t.Errorf("got %v, %v, want %s", rev, err, want)
 				}
@@ -108,14 +108,14 @@ func TestConcurrentObservesShareACaptureThatBeginsAfterThem(t *testing.T) {
 
 func TestAFailedCaptureLeavesNoTrace(t *testing.T) {
 	in(t, page.Options{}, func(t *testing.T, s *pagetest.Script, p *page.Page) {
-		rev, err := p.Observe(t.Conpagetest.Says(), cdpclient.PageEngine)
+		rev, err := p.Observe(t.Context(), cdpclient.PageEngine)
 		require.NoError(t, err)
 		s.Change(func() { s.Names = []string{"x"}; s.Fail = errCrashed })
-		_, err = p.Observe(t.Conpagetest.Says(), cdpclient.PageEngine)
+		_, err = p.Observe(t.Context(), cdpclient.PageEngine)
 		require.True(t, fault.Is(err, fault.PageCrashed))
 		require.Same(t, rev, p.Store().Current())
 		s.Change(func() { s.Names = []string{"a"}; s.Fail = nil })
-		again, err := p.Observe(t.Conpagetest.Says(), cdpclient.PageEngine)
+		again, err := p.Observe(t.Context(), cdpclient.PageEngine)
 		require.NoError(t, err)
 		require.Same(t, rev, again)
 	}, "a")
@@ -123,12 +123,12 @@ func TestAFailedCaptureLeavesNoTrace(t *testing.T) {
 
 func TestADialogNeverHangsAnObserve(t *testing.T) {
 	in(t, page.Options{}, func(t *testing.T, s *pagetest.Script, p *page.Page) {
-		rev, err := p.Observe(t.Conpagetest.Says(), cdpclient.PageEngine)
+		rev, err := p.Observe(t.Context(), cdpclient.PageEngine)
 		require.NoError(t, err)
 		s.Change(func() { s.Hold = make(chan struct{}) })
 		got := make(chan *refstore.Revision, 1)
 		go func() {
-			rev, _ := p.Observe(t.Conpagetest.Says(), cdpclient.PageEngine)
+			rev, _ := p.Observe(t.Context(), cdpclient.PageEngine)
 			got <- rev
 		}()
 		synctest.Wait() // the capture hangs
@@ -138,7 +138,7 @@ func TestADialogNeverHangsAnObserve(t *testing.T) {
 		})
 		synctest.Wait()
 		require.Same(t, rev, <-got)
-		again, err := p.Observe(t.Conpagetest.Says(), cdpclient.PageEngine)
+		again, err := p.Observe(t.Context(), cdpclient.PageEngine)
 		require.NoError(t, err)
 		require.Same(t, rev, again)
 	}, "a")
@@ -147,12 +147,12 @@ func TestADialogNeverHangsAnObserve(t *testing.T) {
 func TestAPageBlockedFromItsFirstMomentIsEmpty(t *testing.T) {
 	in(t, page.Options{}, func(t *testing.T, s *pagetest.Script, p *page.Page) {
 		s.Change(func() { s.OpenDialog = &cdpclient.Dialog{Type: cdpclient.Alert} })
-		rev, err := p.Observe(t.Conpagetest.Says(), cdpclient.PageEngine)
+		rev, err := p.Observe(t.Context(), cdpclient.PageEngine)
 		require.NoError(t, err)
 		require.Empty(t, rev.Tree.Root.Children)
 		require.Zero(t, s.Captures())
 		s.Change(func() { s.OpenDialog = nil })
-		rev, err = p.Observe(t.Conpagetest.Says(), cdpclient.PageEngine)
+		rev, err = p.Observe(t.Context(), cdpclient.PageEngine)
 		require.NoError(t, err)
 		require.Equal(t, "a", pagetest.Says(rev.Tree))
 	}, "a")
@@ -160,13 +160,13 @@ func TestAPageBlockedFromItsFirstMomentIsEmpty(t *testing.T) {
 
 func TestEventsKeepTheirPlaceAmongTheRevisions(t *testing.T) {
 	in(t, page.Options{}, func(t *testing.T, s *pagetest.Script, p *page.Page) {
-		_, err := p.Observe(t.Conpagetest.Says(), cdpclient.PageEngine)
+		_, err := p.Observe(t.Context(), cdpclient.PageEngine)
 		require.NoError(t, err)
 		s.Change(func() {
 			s.Loader, s.Names = "L2", []string{"new"}
 			s.Log(cdpclient.Event{Kind: cdpclient.EventNavigated, Generation: 2})
 		})
-		rev, err := p.Observe(t.Conpagetest.Says(), cdpclient.PageEngine)
+		rev, err := p.Observe(t.Context(), cdpclient.PageEngine)
 		require.NoError(t, err)
 		require.Equal(t, uint64(2), rev.Generation)
 		events, lost := p.Events(0)
@@ -201,12 +201,12 @@ func TestEverybodyIsToldWhenTheTabIsGone(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			in(t, page.Options{Lost: func() error { return test.lost }}, func(t *testing.T, s *pagetest.Script, p *page.Page) {
-				_, err := p.Observe(t.Conpagetest.Says(), cdpclient.PageEngine)
+				_, err := p.Observe(t.Context(), cdpclient.PageEngine)
 				require.NoError(t, err)
 				s.Change(func() { s.Hold = make(chan struct{}) })
 				failed := make(chan error, 1)
 				go func() {
-					_, err := p.Observe(t.Conpagetest.Says(), cdpclient.PageEngine)
+					_, err := p.Observe(t.Context(), cdpclient.PageEngine)
 					failed <- err
 				}()
 				changed := p.Changed()
@@ -216,9 +216,7 @@ func TestEverybodyIsToldWhenTheTabIsGone(t *testing.T) {
 				<-p.Done()
 				<-changed
 				require.True(t, fault.Is(p.Err(), test.want))
-				_, err = p.Lock(t.Conpagetest.Says())
-				require.NoError(t, err, "the slot was free")
-				_, err = p.Lock(t.Conpagetest.Says())
+				_, err = p.Lock(t.Context())
 				require.True(t, fault.Is(err, test.want))
 			}, "a")
 		})
@@ -228,7 +226,7 @@ func TestEverybodyIsToldWhenTheTabIsGone(t *testing.T) {
 func TestADeadlineNamesThePhase(t *testing.T) {
 	in(t, page.Options{}, func(t *testing.T, s *pagetest.Script, p *page.Page) {
 		s.Change(func() { s.Hold = make(chan struct{}) })
-		ctx, cancel := context.WithTimeout(t.Conpagetest.Says(), time.Second)
+		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
 		_, err := p.Observe(ctx, cdpclient.PageEngine)
 		var f *fault.Error
@@ -240,14 +238,14 @@ func TestADeadlineNamesThePhase(t *testing.T) {
 
 func TestActsWaitForEachOther(t *testing.T) {
 	in(t, page.Options{}, func(t *testing.T, _ *pagetest.Script, p *page.Page) {
-		unlock, err := p.Lock(t.Conpagetest.Says())
+		unlock, err := p.Lock(t.Context())
 		require.NoError(t, err)
-		ctx, cancel := context.WithTimeout(t.Conpagetest.Says(), time.Second)
+		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
 		_, err = p.Lock(ctx)
 		require.True(t, fault.Is(err, fault.Timeout))
 		unlock()
-		unlock, err = p.Lock(t.Conpagetest.Says())
+		unlock, err = p.Lock(t.Context())
 		require.NoError(t, err)
 		unlock()
 	})
