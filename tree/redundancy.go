@@ -10,7 +10,7 @@ import (
 // value, and a name where it needs one.
 func (n *Node) settle(r *Raw, kids []*Node) {
 	kids = n.withoutOwnText(r, kids)
-	kids = n.unrepeat(kids)
+	kids = n.unrepeat(r, kids)
 	if n.Name == "" && n.nameable(r) {
 		kids = n.giveName(kids)
 	}
@@ -41,14 +41,14 @@ func (n *Node) withoutOwnText(r *Raw, kids []*Node) []*Node {
 }
 
 // unrepeat drops what the name says already, or the name where it only repeats what is below it.
-func (n *Node) unrepeat(kids []*Node) []*Node {
+func (n *Node) unrepeat(r *Raw, kids []*Node) []*Node {
 	if n.Name == "" || len(kids) == 0 {
 		return kids
 	}
 	if !contentNamed.has(n.Role) && n.Role != genericRole {
 		return dropTexts(kids, func(text string) bool { return text == n.Name })
 	}
-	if says(kids, n.Name) {
+	if says(kids, n.fullName(r)) {
 		switch {
 		case len(n.Name) > maxContentName:
 			n.Name = ""
@@ -56,13 +56,52 @@ func (n *Node) unrepeat(kids []*Node) []*Node {
 		case n.Role != "row" && allPlain(kids):
 			n.absorbLevel(kids)
 			return nil
-		case !n.Actionable && !hasText(kids) || n.Role == "row":
+		case !n.Actionable && !hasText(kids):
 			n.Name = ""
 			return kids
 		}
 	}
+	if n.Role == "row" && repeats(n.Name, kids) {
+		n.Name = ""
+		return kids
+	}
 	pos := 0
 	return dropTexts(kids, func(text string) bool { return containsWords(n.Name, text, &pos) })
+}
+
+// fullName returns the name before it was shortened.
+func (n *Node) fullName(r *Raw) string {
+	if len(n.Name) <= maxName {
+		return n.Name
+	}
+	return tidy(r.Name)
+}
+
+// repeats reports whether every word of a name is in the lines below. Rows are named from their
+// cells, but not in a way that reads the same everywhere.
+func repeats(name string, kids []*Node) bool {
+	said := make(map[string]bool, len(kids))
+	for _, kid := range kids {
+		addWords(said, kid)
+	}
+	for word := range strings.FieldsSeq(name) {
+		if !said[word] {
+			return false
+		}
+	}
+	return true
+}
+
+func addWords(said map[string]bool, n *Node) {
+	for word := range strings.FieldsSeq(n.Name) {
+		said[word] = true
+	}
+	for word := range strings.FieldsSeq(n.Value) {
+		said[word] = true
+	}
+	for _, kid := range n.Children {
+		addWords(said, kid)
+	}
 }
 
 // dropTexts drops the texts for which said is true.
