@@ -172,8 +172,15 @@ function frameTick() {
 
 // disabled is whether a form control, fieldset or ARIA ancestor disables an element.
 function disabled(el) {
+  if (el.localName === 'label' && el.control) el = el.control;
   const control = el.closest('button, input, select, textarea, option, optgroup') ?? el;
   if (el.matches(':disabled') || control.matches(':disabled')) return true;
   if (control.localName === 'option' && control.closest('select:disabled, optgroup:disabled')) return true;
   return climb(el).some(n => n.getAttribute('aria-disabled') === 'true');
+}
+
+// secret is whether what a field holds must not leave the page.
+function secret(el) {
+  return agent.secret ? agent.secret(el) : el.type === 'password' ||
+    /(^|\s)(new-password|current-password|one-time-code|cc-[-a-z]+)(\s|$)/i.test(el.getAttribute('autocomplete') ?? '');
 }

@@ -107,6 +107,8 @@ type inputClient interface {
 	DispatchMouseEvent(context.Context, *input.DispatchMouseEventArgs) error
 	DispatchKeyEvent(context.Context, *input.DispatchKeyEventArgs) error
 	InsertText(context.Context, *input.InsertTextArgs) error
+	SetInterceptDrags(context.Context, *input.SetInterceptDragsArgs) error
+	DispatchDragEvent(context.Context, *input.DispatchDragEventArgs) error
 }
 
 // input runs one command of the Input domain on the page's own session.

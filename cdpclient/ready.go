@@ -2,6 +2,9 @@ package cdpclient
 
 import (
 	"context"
+	"encoding/json"
+
+	"github.com/mafredri/cdp/protocol/runtime"
 )
 
 // Want says what an element must be for some input.
@@ -112,12 +115,29 @@ type Armed struct {
 	Blocked *Obstacle `json:"blocked"`
 }
 
-// Disarm ends the watch over pointer events and returns what it saw; nil when there was none.
+// Disarm ends the watch over pointer events and returns what it saw; nil when there was none. The
+// element may be gone from its document meanwhile.
 func (e *Element) Disarm(ctx context.Context) (*Armed, error) {
+	ctx, cancel := e.tab.guard(ctx)
+	defer cancel()
+	f, err := e.document(ctx)
+	if err != nil {
+		return nil, err
+	}
+	reply, err := runtime.NewClient(f.session.conn).Evaluate(ctx,
+		runtime.NewEvaluateArgs("globalThis.observerElements?.disarm() ?? null").SetContextID(f.world).SetReturnByValue(true))
+	if err != nil {
+		return nil, e.callFailed(ctx, err)
+	}
+	if reply.ExceptionDetails != nil {
+		return nil, thrown(reply.ExceptionDetails)
+	}
 	var a *Armed
-	err := e.Call(ctx, &a, "function() { return lib.disarm(); }")
+	if err := unreadable(json.Unmarshal(reply.Result.Value, &a)); err != nil {
+		return nil, err
+	}
 	if a != nil && a.Blocked != nil {
 		a.Blocked.Frame, a.Blocked.LoaderID = e.frame, e.loader
 	}
-	return a, err
+	return a, nil
 }

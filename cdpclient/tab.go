@@ -54,6 +54,8 @@ type Tab struct {
 	dialog   openDialog
 	download Download // the one under way
 	guards   map[*guarded]struct{}
+
+	taps taps // has a lock of its own
 }
 
 func newTab(c *Context, targetID string) *Tab {

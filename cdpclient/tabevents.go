@@ -50,6 +50,7 @@ func (t *Tab) event(s *session, method string, params json.RawMessage) {
 	if t.agent != nil {
 		t.agent.event(s, method, params)
 	}
+	t.taps.event(s, method, params)
 }
 
 // otherEvent takes the events that do not concern frames and dialogs.

@@ -1,0 +1,85 @@
+package cdpclient
+
+import (
+	"context"
+	"encoding/json"
+
+	"github.com/mafredri/cdp/protocol/input"
+)
+
+// Dragging catches the HTML drag that a page starts while do runs, so that it can be carried on
+// with DragData in place of the browser's own drag, which would swallow the mouse.
+func (t *Tab) Dragging(ctx context.Context, do func(context.Context, *DragData) error) (err error) {
+	d := &DragData{tab: t, started: make(chan json.RawMessage, 1)}
+	end := t.tap(func(_ *session, method string, params json.RawMessage) {
+		if method != "Input.dragIntercepted" {
+			return
+		}
+		decode(params, func(e *struct{ Data json.RawMessage }) {
+			select {
+			case d.started <- e.Data:
+			default:
+			}
+		})
+	})
+	defer end()
+	if err := t.interceptDrags(ctx, true); err != nil {
+		return err
+	}
+	defer func() {
+		ctx, cancel := releasing(ctx)
+		defer cancel()
+		if off := t.interceptDrags(ctx, false); err == nil && t.why() == nil {
+			err = off
+		}
+	}()
+	return do(ctx, d)
+}
+
+func (t *Tab) interceptDrags(ctx context.Context, on bool) error {
+	return t.input(ctx, func(ctx context.Context, c inputClient) error {
+		return c.SetInterceptDrags(ctx, input.NewSetInterceptDragsArgs(on))
+	})
+}
+
+// DragData is the drag that a page started, if it did.
+type DragData struct {
+	tab     *Tab
+	started chan json.RawMessage
+	data    json.RawMessage
+}
+
+// Started is whether the page has started an HTML drag.
+func (d *DragData) Started() bool {
+	if d.data != nil {
+		return true
+	}
+	select {
+	case d.data = <-d.started:
+		return true
+	default:
+		return false
+	}
+}
+
+// Enter brings the drag to a point, for the first time.
+func (d *DragData) Enter(ctx context.Context, at Point) error { return d.send(ctx, "dragEnter", at) }
+
+// Over moves the drag.
+func (d *DragData) Over(ctx context.Context, at Point) error { return d.send(ctx, "dragOver", at) }
+
+// Drop ends the drag where it is, if the page takes it there.
+func (d *DragData) Drop(ctx context.Context, at Point) error { return d.send(ctx, "drop", at) }
+
+// Cancel ends the drag without an effect.
+func (d *DragData) Cancel(ctx context.Context, at Point) error { return d.send(ctx, "dragCancel", at) }
+
+func (d *DragData) send(ctx context.Context, kind string, at Point) error {
+	return d.tab.input(ctx, func(ctx context.Context, c inputClient) error {
+		var data input.DragData
+		if err := json.Unmarshal(d.data, &data); err != nil {
+			return err
+		}
+		return c.DispatchDragEvent(ctx, input.NewDispatchDragEventArgs(kind, at.X, at.Y, data))
+	})
+}
