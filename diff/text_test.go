@@ -17,7 +17,7 @@ func outline(text string) *tree.Tree {
 	for line := range strings.SplitSeq(strings.Trim(text, "\n"), "\n") {
 		words := strings.Fields(line)
 		depth := (len(line) - len(strings.TrimLeft(line, " "))) / 2
-		n := &tree.Node{ID: tree.NewID(1, key(words[0])), Role: "text", Name: strings.Join(words[1:], " ")}
+		n := &tree.Node{ID: tree.NewID(1, key(words[0])), Role: "item", Name: strings.Join(words[1:], " ")}
 		up := way[depth]
 		up.Children = append(up.Children, n)
 		way = append(way[:depth+1], n)
@@ -70,13 +70,13 @@ b main
     h five
     i six
   j footer`)
-	require.Equal(t, `  - text "main"
-    - text "list"
+	require.Equal(t, `  - item "main"
+    - item "list"
       …
-      - text "three"
--     - text "four"
-+     - text "four!"
-      - text "five"
+      - item "three"
+-     - item "four"
++     - item "four!"
+      - item "five"
 1 added, 1 removed
 `, changes(a, b, 1))
 }
@@ -84,14 +84,14 @@ b main
 func TestTextGivesAnAncestorOnlyOnce(t *testing.T) {
 	a := outline("a list\n  b 1\n  c 2\n  d 3\n  e 4\n  f 5\n  g 6")
 	b := outline("a list\n  b 1!\n  c 2\n  d 3\n  e 4\n  f 5\n  g 6!")
-	require.Equal(t, `  - text "list"
--   - text "1"
-+   - text "1!"
-    - text "2"
+	require.Equal(t, `  - item "list"
+-   - item "1"
++   - item "1!"
+    - item "2"
     …
-    - text "5"
--   - text "6"
-+   - text "6!"
+    - item "5"
+-   - item "6"
++   - item "6!"
 2 added, 2 removed
 `, changes(a, b, 1))
 }
@@ -105,13 +105,13 @@ func TestTextShowsASingleLineInsteadOfAGap(t *testing.T) {
 func TestTextShowsWhatMovedWhereItWasAndWhereItIs(t *testing.T) {
 	a := outline("a x\n  b row\n    c cell\nd y\n  e z")
 	b := outline("a x\nd y\n  e z\n  b row\n    c cell")
-	require.Equal(t, `  - text "x"
--   - text "row"
+	require.Equal(t, `  - item "x"
+-   - item "row"
 -     … 1 line below it
-  - text "y"
-    - text "z"
-+   - text "row"
-      - text "cell"
+  - item "y"
+    - item "z"
++   - item "row"
+      - item "cell"
 1 added, 1 removed
 `, changes(a, b, 3))
 }
@@ -119,12 +119,12 @@ func TestTextShowsWhatMovedWhereItWasAndWhereItIs(t *testing.T) {
 func TestTextOfAnAddedAndARemovedSubtreeHasAllItsLines(t *testing.T) {
 	a := outline("a x\nb old\n  c inner")
 	b := outline("a x\nd new\n  e first\n  f second")
-	require.Equal(t, `  - text "x"
-- - text "old"
--   - text "inner"
-+ - text "new"
-+   - text "first"
-+   - text "second"
+	require.Equal(t, `  - item "x"
+- - item "old"
+-   - item "inner"
++ - item "new"
++   - item "first"
++   - item "second"
 3 added, 2 removed
 `, changes(a, b, 3))
 }
@@ -137,14 +137,14 @@ func TestTextOfNothingSaysSo(t *testing.T) {
 func TestTextOfARenderedAgainListShowsOnlyWhatReadsDifferently(t *testing.T) {
 	a := outline("a list\n  b row 1\n    c cell\n  d row 2\n    e cell\n  f row 3\n    g cell")
 	b := outline("a list\n  h row 1\n    i cell\n  j row two\n    k cell\n  l row 3\n    m cell")
-	require.Equal(t, `  - text "list"
-    - text "row 1"
-      - text "cell"
--   - text "row 2"
-+   - text "row two"
-      - text "cell"
-    - text "row 3"
-      - text "cell"
+	require.Equal(t, `  - item "list"
+    - item "row 1"
+      - item "cell"
+-   - item "row 2"
++   - item "row two"
+      - item "cell"
+    - item "row 3"
+      - item "cell"
 1 added, 1 removed
 `, changes(a, b, 3))
 	require.Equal(t, "0 added, 0 removed\n", changes(a, outline("a list\n  h row 1\n    i cell\n  j row 2\n    k cell\n  l row 3\n    m cell"), 3))

@@ -7,11 +7,11 @@ type change struct {
 	store   *Store
 	fork    *Fork
 	number  uint64
-	visits  []visit           // nodes that are new or may have changed, in document order
-	present map[tree.ID]bool  // all identities met in the new tree
-	suspect [][]*tree.Node    // children of old nodes that may be gone
-	gone    []tree.ID         // elements that are gone, in the old document order
-	moved   []move            // elements whose parent or path changed though their node did not
+	visits  []visit          // nodes that are new or may have changed, in document order
+	present map[tree.ID]bool // all identities met in the new tree
+	suspect [][]*tree.Node   // children of old nodes that may be gone
+	gone    []tree.ID        // elements that are gone, in the old document order
+	moved   []move           // elements whose parent or path changed though their node did not
 	rebound []Rebound
 	held    int // bytes of the old nodes that the new tree does not hold
 }
