@@ -1,0 +1,258 @@
+package act
+
+import (
+	"context"
+	_ "embed"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/observer-svc/observer-svc/cdpclient"
+	"github.com/observer-svc/observer-svc/fault"
+	"github.com/observer-svc/observer-svc/gen/observer/v1"
+	"github.com/observer-svc/observer-svc/tree"
+)
+
+// optionsJS lists the options of a select element.
+//
+//go:embed js/options.js
+var optionsJS string
+
+// selectJS selects options by their places and tells the page as a user's choice does.
+//
+//go:embed js/select.js
+var selectJS string
+
+// options is what optionsJS says.
+type options struct {
+	Select   bool     `json:"select"` // it is a select element
+	Multiple bool     `json:"multiple"`
+	Closed   bool     `json:"closed"` // shown as a button that opens a list
+	Disabled bool     `json:"disabled"`
+	Options  []option `json:"options"`
+	// Owner is the key of the select element, At the place of the option that was asked for, or -1.
+	Owner uint64 `json:"owner"`
+	At    int    `json:"at"`
+}
+
+// option is one option. Label and value are page text.
+type option struct {
+	Key      uint64 `json:"key"`
+	Label    string `json:"label"`
+	Value    string `json:"value"`
+	Disabled bool   `json:"disabled"`
+	Selected bool   `json:"selected"`
+}
+
+// choose does a select step.
+func (s *step) choose(ctx context.Context, c *observerv1.Select) error {
+	el, _, err := s.element(ctx, c.GetRef())
+	if err != nil {
+		return err
+	}
+	return s.chooseIn(ctx, el, c.GetOptions())
+}
+
+// chooseIn selects options of a select element, waiting for those that are filled in late.
+func (s *step) chooseIn(ctx context.Context, el *cdpclient.Element, matches []*observerv1.OptionMatch) error {
+	var is options
+	if err := el.Call(ctx, &is, optionsJS); err != nil {
+		return err
+	}
+	what := describe(s.result.GetTarget())
+	if !is.Select {
+		return fault.New(fault.NotActionable,
+			"%s is not a select element; click it, then click the option that appears", what).With("target", what)
+	}
+	owner := el.With(treeKey(is.Owner))
+	if _, err := s.ready(ctx, owner, cdpclient.Want{Enabled: true, Scroll: true}); err != nil {
+		return err
+	}
+	places, err := s.places(ctx, owner, matches)
+	if err != nil {
+		return err
+	}
+	return s.selectPlaces(ctx, owner, places)
+}
+
+// places finds the options, again and again while they are being filled in.
+func (s *step) places(ctx context.Context, el *cdpclient.Element, matches []*observerv1.OptionMatch) ([]int, error) {
+	w := waiting{step: s, since: time.Now(), delay: firstRetry}
+	for {
+		var is options
+		if err := el.Call(ctx, &is, optionsJS); err != nil {
+			return nil, err
+		}
+		places, err := s.match(is, matches)
+		if err == nil {
+			return places, nil
+		}
+		w.last = &failure{why: err}
+		if time.Since(w.since) >= patience && !s.hopeful(cdpclient.Readiness{}) {
+			return nil, err
+		}
+		if err := w.pause(ctx, "option", nil); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// match returns the places of the options that are asked for, each once.
+func (s *step) match(is options, matches []*observerv1.OptionMatch) ([]int, *fault.Error) {
+	if !is.Multiple && len(matches) != 1 {
+		return nil, fault.New(fault.NoOption, "%s takes exactly one option, not %d", describe(s.result.GetTarget()), len(matches))
+	}
+	var places []int
+	taken := map[int]bool{}
+	for _, m := range matches {
+		at, err := s.find(is.Options, m)
+		if err != nil {
+			return nil, err
+		}
+		if is.Options[at].Disabled {
+			return nil, fault.New(fault.Disabled, "the option %s is disabled", quote(is.Options[at].Label)).
+				With("option", is.Options[at].Label)
+		}
+		if !taken[at] {
+			taken[at] = true
+			places = append(places, at)
+		}
+	}
+	return places, nil
+}
+
+// find returns the place of one option.
+func (s *step) find(all []option, m *observerv1.OptionMatch) (int, *fault.Error) {
+	switch by := m.GetBy().(type) {
+	case *observerv1.OptionMatch_Index:
+		if int(by.Index) >= len(all) {
+			return 0, fault.New(fault.NoOption, "there is no option %d; there are %d", by.Index, len(all))
+		}
+		return int(by.Index), nil
+	case *observerv1.OptionMatch_Ref:
+		b, err := s.resolve(by.Ref)
+		if err != nil {
+			return 0, asFailure(context.Background(), err).why
+		}
+		return only(all, "ref "+by.Ref, func(o option) bool { return treeKey(o.Key) == b.Key })
+	case *observerv1.OptionMatch_Label:
+		return only(all, quote(by.Label), labelled(by.Label))
+	case *observerv1.OptionMatch_Value:
+		return only(all, quote(by.Value), valued(by.Value))
+	}
+	at, err := only(all, quote(m.GetText()), labelled(m.GetText()))
+	if err != nil && err.Meta["matches"] == "0" {
+		return only(all, quote(m.GetText()), valued(m.GetText()))
+	}
+	return at, err
+}
+
+func labelled(text string) func(option) bool {
+	text = strings.Join(strings.Fields(text), " ")
+	return func(o option) bool { return strings.Join(strings.Fields(o.Label), " ") == text }
+}
+
+func valued(text string) func(option) bool { return func(o option) bool { return o.Value == text } }
+
+// only returns the place of the one option that is so; none or several are refused with a list to
+// choose from.
+func only(all []option, asked string, is func(option) bool) (int, *fault.Error) {
+	var found []int
+	for i, o := range all {
+		if is(o) {
+			found = append(found, i)
+		}
+	}
+	switch len(found) {
+	case 1:
+		return found[0], nil
+	case 0:
+		everything := make([]int, len(all))
+		for i := range everything {
+			everything[i] = i
+		}
+		return 0, fault.New(fault.NoOption, "no option matches %s; the options are %s", asked, listing(all, everything)).
+			With("matches", "0")
+	}
+	return 0, fault.New(fault.NoOption, "%d options match %s; choose by index or value: %s", len(found), asked, listing(all, found)).
+		With("matches", fmt.Sprint(len(found)))
+}
+
+// listed is how many options a sentence names.
+const listed = 20
+
+func listing(all []option, places []int) string {
+	var b strings.Builder
+	for i, at := range places {
+		if i == listed {
+			fmt.Fprintf(&b, ", and %d more", len(places)-listed)
+			break
+		}
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		fmt.Fprintf(&b, "%d: %s (value %s)", at, quote(all[at].Label), quote(all[at].Value))
+	}
+	if len(places) == 0 {
+		return "none"
+	}
+	return b.String()
+}
+
+// selectPlaces selects exactly these options and checks that the page kept it.
+func (s *step) selectPlaces(ctx context.Context, el *cdpclient.Element, places []int) error {
+	if places == nil {
+		places = []int{}
+	}
+	s.sent = true
+	var after options
+	err := el.Call(ctx, &after, "async function(places) { ("+selectJS+").call(this, places); await lib.frameTick(); return ("+
+		optionsJS+").call(this); }", places)
+	if fault.Is(err, fault.StaleRef) {
+		return nil // choosing took the element or its document away
+	}
+	if err != nil {
+		return s.answered(err)
+	}
+	var labels []string
+	chosen := map[int]bool{}
+	for _, at := range places {
+		chosen[at] = true
+	}
+	kept := true
+	for i, o := range after.Options {
+		if o.Selected {
+			labels = append(labels, o.Label)
+		}
+		kept = kept && o.Selected == chosen[i]
+	}
+	value := strings.Join(labels, ", ")
+	s.result.Value = &value
+	if !kept {
+		return outcomeOf(observerv1.Outcome_OUTCOME_PARTIAL, fault.New(fault.ValueNotRetained,
+			"the page changed the selection of %s; it is now %s", describe(s.result.GetTarget()), quote(value)))
+	}
+	return nil
+}
+
+// chooseOption selects an option of a closed select element, which cannot be clicked. It reports
+// false when the option is one that can.
+func (s *step) chooseOption(ctx context.Context, el *cdpclient.Element) (done bool, err error) {
+	var is options
+	if err := el.Call(ctx, &is, optionsJS); err != nil {
+		return false, err
+	}
+	if !is.Select || !is.Closed || is.At < 0 {
+		return false, nil
+	}
+	owner := el.With(treeKey(is.Owner))
+	if _, err := s.ready(ctx, owner, cdpclient.Want{Enabled: true, Scroll: true}); err != nil {
+		return false, err
+	}
+	if is.Options[is.At].Disabled {
+		return false, fault.New(fault.Disabled, "%s is disabled", describe(s.result.GetTarget())).With("check", "enabled")
+	}
+	return true, s.selectPlaces(ctx, owner, []int{is.At})
+}
+
+func treeKey(k uint64) tree.Key { return tree.Key(k) }

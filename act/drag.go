@@ -1,0 +1,115 @@
+package act
+
+import (
+	"context"
+
+	"github.com/observer-svc/observer-svc/cdpclient"
+	"github.com/observer-svc/observer-svc/fault"
+	"github.com/observer-svc/observer-svc/gen/observer/v1"
+)
+
+// dragSteps is in how many moves the pointer goes from one element to the other: libraries want to
+// see it on its way.
+const dragSteps = 8
+
+// nudge is how far the pointer moves first, in CSS pixels: further than any usual threshold.
+const nudge = 12
+
+// drag does a drag step: with the mouse, and where the page starts an HTML drag, with that.
+func (s *step) drag(ctx context.Context, d *observerv1.Drag) error {
+	from, _, err := s.element(ctx, d.GetRef())
+	if err != nil {
+		return err
+	}
+	to, _, err := s.element(ctx, d.GetToRef())
+	if err != nil {
+		return err
+	}
+	want := cdpclient.Want{Stable: true, Scroll: true, Point: true, Nested: true}
+	end, err := s.ready(ctx, to, want)
+	if err != nil {
+		return err
+	}
+	want.Enabled = true
+	start, err := s.ready(ctx, from, want)
+	if err != nil {
+		return err
+	}
+	want.Enabled, want.Scroll = false, false
+	if end, err = s.ready(ctx, to, want); err != nil {
+		return err
+	}
+	return s.answered(s.tab().Dragging(ctx, func(ctx context.Context, data *cdpclient.DragData) error {
+		return s.dragFrom(ctx, start, end, to, data)
+	}))
+}
+
+// dragFrom presses the mouse at one point and releases it at another.
+func (s *step) dragFrom(ctx context.Context, start, end cdpclient.Point, to *cdpclient.Element, data *cdpclient.DragData) (err error) {
+	tab := s.tab()
+	if err := tab.MoveMouse(ctx, start, 0); err != nil {
+		return err
+	}
+	s.sent = true
+	at := start
+	err = tab.PressMouse(ctx, start, cdpclient.LeftButton, 1, 0)
+	defer func() {
+		if up := tab.ReleaseMouse(ctx, at, cdpclient.LeftButton, 1, 0); err == nil {
+			err = up
+		}
+	}()
+	if err != nil {
+		return err
+	}
+	for _, at = range path(start, end) {
+		if err := s.dragTo(ctx, at, data); err != nil {
+			return err
+		}
+	}
+	if err := to.Call(ctx, nil, "function() { return lib.frameTick(); }"); err != nil && !fault.Is(err, fault.StaleRef) {
+		return err
+	}
+	if !data.Started() {
+		return nil
+	}
+	if err := data.Over(ctx, at); err != nil {
+		return err
+	}
+	return data.Drop(ctx, at)
+}
+
+// dragTo moves the mouse, or the HTML drag once the page has started one.
+func (s *step) dragTo(ctx context.Context, at cdpclient.Point, data *cdpclient.DragData) error {
+	if data.Started() {
+		return data.Over(ctx, at)
+	}
+	if err := s.tab().DragMouse(ctx, at, cdpclient.LeftButton, 0); err != nil {
+		return err
+	}
+	if data.Started() {
+		return data.Enter(ctx, at)
+	}
+	return nil
+}
+
+// path returns the points from start to end: a small move first, which starts the drag, then even
+// steps, the last one twice, since some pages only look when the pointer rests.
+func path(start, end cdpclient.Point) []cdpclient.Point {
+	dx, dy := end.X-start.X, end.Y-start.Y
+	points := []cdpclient.Point{{X: start.X + sign(dx)*nudge, Y: start.Y + sign(dy)*nudge}}
+	for i := 1; i <= dragSteps; i++ {
+		f := float64(i) / dragSteps
+		points = append(points, cdpclient.Point{X: start.X + dx*f, Y: start.Y + dy*f})
+	}
+	return append(points, end)
+}
+
+func sign(v float64) float64 {
+	switch {
+	case v > 0:
+		return 1
+	case v < 0:
+		return -1
+	}
+	return 0
+}

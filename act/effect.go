@@ -1,0 +1,173 @@
+package act
+
+import (
+	"context"
+	"time"
+
+	"google.golang.org/protobuf/types/known/durationpb"
+
+	"github.com/observer-svc/observer-svc/cdpclient"
+	"github.com/observer-svc/observer-svc/diff"
+	"github.com/observer-svc/observer-svc/fault"
+	"github.com/observer-svc/observer-svc/gen/observer/v1"
+	"github.com/observer-svc/observer-svc/page"
+	"github.com/observer-svc/observer-svc/refstore"
+	"github.com/observer-svc/observer-svc/tree"
+)
+
+// maxConsoleErrors is how many console errors an effect holds.
+const maxConsoleErrors = 20
+
+// conclude waits for the page to settle after input and adds the effect to the result.
+func (s *step) conclude(ctx context.Context) error {
+	began := time.Now()
+	if s.pace != paceNone {
+		reason, err := s.settle(ctx)
+		if err != nil {
+			return err
+		}
+		s.result.SettleReason, s.result.SettleTime = reason, durationpb.New(time.Since(began))
+	}
+	rev, err := s.observe(ctx)
+	if err != nil {
+		return err
+	}
+	return s.effect(rev)
+}
+
+func (s *step) settle(ctx context.Context) (observerv1.SettleReason, error) {
+	if _, err := s.observe(ctx); err != nil {
+		return 0, err
+	}
+	release := s.env.Page.Watch()
+	defer release()
+	return settle(ctx, &pageScene{step: s}, s.document, s.pace, orDefault(s.req.GetSettleTimeout(), defaultSettle))
+}
+
+// observe returns the state of the page now. A page that is replaced again and again, or whose
+// main thread is stuck, is taken as it was last seen.
+func (s *step) observe(ctx context.Context) (*refstore.Revision, error) {
+	bounded, cancel := context.WithTimeout(ctx, observeLimit)
+	defer cancel()
+	rev, err := s.env.Page.Observe(bounded, cdpclient.PageEngine)
+	switch {
+	case err == nil:
+		return rev, nil
+	case ctx.Err() != nil:
+		return nil, interruption(ctx, "reading the page")
+	case fault.Is(err, fault.PageChangedDuringCapture) || bounded.Err() != nil:
+		return s.env.Page.Store().Current(), nil
+	}
+	return nil, err
+}
+
+// observeLimit is how long a page whose main thread is busy may take to be read.
+const observeLimit = 5 * time.Second
+
+// pageScene is a page that settles after a step.
+type pageScene struct {
+	step     *step
+	compared uint64
+	effect   bool
+}
+
+func (p *pageScene) changed() <-chan struct{} { return p.step.env.Page.Changed() }
+
+func (p *pageScene) look() sight {
+	pg, tab := p.step.env.Page, p.step.tab()
+	rev := pg.Store().Current()
+	_, dialog := tab.Dialog()
+	_, open := tab.InFlight(p.step.requests)
+	state := tab.State()
+	s := sight{
+		revision: rev.Number, document: tab.Generation(),
+		open: open, dialog: dialog, closed: pg.Err() != nil || state == cdpclient.Closed || state == cdpclient.Crashed,
+	}
+	if !p.effect && rev.Number != p.compared {
+		p.compared = rev.Number
+		p.effect = shows(p.step.base.Tree, rev.Tree)
+	}
+	s.effect = p.effect
+	// A document that was loading before the step may go on for ever; one that the step caused counts.
+	s.loading = state == cdpclient.Loading && (!p.step.loading || s.document != p.step.document)
+	return s
+}
+
+// shows is whether the change from one tree to another is more than a moved focus.
+func shows(a, b *tree.Tree) bool {
+	if a == b {
+		return false
+	}
+	for _, op := range diff.Between(a, b).Ops {
+		if op.Kind != diff.Changed || op.Node == nil {
+			return true
+		}
+		found := map[tree.ID]*tree.Node{op.ID: nil}
+		collect(a.Root, found)
+		if !equalButFocus(found[op.ID], op.Node) {
+			return true
+		}
+	}
+	return false
+}
+
+func equalButFocus(a, b *tree.Node) bool {
+	if a == nil {
+		return false
+	}
+	sa, sb := a.States, b.States
+	sa.Focused, sb.Focused = false, false
+	return sa == sb && a.Role == b.Role && a.Name == b.Name && a.Value == b.Value && a.HasValue == b.HasValue
+}
+
+// effect adds what the step changed.
+func (s *step) effect(rev *refstore.Revision) error {
+	pg, store := s.env.Page, s.env.Page.Store()
+	e := &observerv1.Effect{
+		SnapshotId: store.SnapshotID(rev.Number),
+		Position:   &observerv1.Position{Epoch: s.tab().Context().Browser().Epoch(), Generation: rev.Generation, Revision: rev.Number},
+		Url:        s.tab().URL(), Title: rev.Tree.Title,
+	}
+	if err := s.change(e, rev); err != nil {
+		return err
+	}
+	events, _ := pg.Events(s.events)
+	e.Events, e.ConsoleErrors = s.env.Encoder.Events(events), consoleErrors(events)
+	s.last = rev
+	s.lastSeen = s.events
+	if len(events) > 0 {
+		s.lastSeen = events[len(events)-1].Seq
+	}
+	s.result.Effect = e
+	return nil
+}
+
+// change adds the delta since the step began, or the whole tree.
+func (s *step) change(e *observerv1.Effect, rev *refstore.Revision) error {
+	if rev.Generation == s.base.Generation {
+		d, err := s.env.Encoder.Delta(s.base, rev)
+		if err != nil {
+			return err
+		}
+		if d != nil {
+			e.Change = &observerv1.Effect_Delta{Delta: d}
+			return nil
+		}
+	}
+	full, err := s.env.Encoder.Full(rev)
+	if err != nil {
+		return err
+	}
+	e.Change = &observerv1.Effect_Full{Full: full}
+	return nil
+}
+
+func consoleErrors(events []page.Event) []string {
+	var texts []string
+	for _, e := range events {
+		if e.Kind == cdpclient.EventConsoleError && len(texts) < maxConsoleErrors {
+			texts = append(texts, e.Text)
+		}
+	}
+	return texts
+}

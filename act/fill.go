@@ -1,0 +1,219 @@
+package act
+
+import (
+	"context"
+	_ "embed"
+	"strings"
+
+	"github.com/observer-svc/observer-svc/cdpclient"
+	"github.com/observer-svc/observer-svc/fault"
+	"github.com/observer-svc/observer-svc/gen/observer/v1"
+)
+
+// fieldJS says what kind of field an element is or stands for, and what it holds.
+//
+//go:embed js/field.js
+var fieldJS string
+
+// selectTextJS focuses a field and selects its text.
+//
+//go:embed js/selecttext.js
+var selectTextJS string
+
+// setNativeJS sets a field whose text cannot be typed: dates, times, colours and ranges.
+//
+//go:embed js/setnative.js
+var setNativeJS string
+
+// The kinds of fields.
+const (
+	plainField  = "text"   // input and textarea
+	richField   = "rich"   // contenteditable
+	nativeField = "native" // date, time, month, week, datetime-local, color, range
+	selectField = "select"
+	toggleField = "toggle" // checkbox and radio
+	fileField   = "file"
+)
+
+// field is what fieldJS says.
+type field struct {
+	Kind     string `json:"kind"` // empty for what takes no text
+	Type     string `json:"type"` // of an input
+	Readonly bool   `json:"readonly"`
+	Disabled bool   `json:"disabled"`
+	Secret   bool   `json:"secret"`
+	Value    string `json:"value"`
+	Form     string `json:"form"` // how the text of a native field is written
+}
+
+// fill does a fill step: what can be refused is refused before anything is touched.
+func (s *step) fill(ctx context.Context, f *observerv1.Fill) error {
+	el, _, err := s.element(ctx, f.GetRef())
+	if err != nil {
+		return err
+	}
+	is, err := s.fieldToFill(ctx, el)
+	if err != nil {
+		return err
+	}
+	switch is.Kind {
+	case selectField:
+		return s.chooseIn(ctx, el, []*observerv1.OptionMatch{{By: &observerv1.OptionMatch_Text{Text: f.GetText()}}})
+	case nativeField:
+		err = s.fillNative(ctx, el, is, f.GetText())
+	default:
+		err = s.fillText(ctx, el, is, f.GetText())
+	}
+	if err != nil || !f.GetSubmit() {
+		return err
+	}
+	enter, err := cdpclient.ParseChord("Enter", false)
+	if err != nil {
+		return err
+	}
+	return s.answered(s.tab().Press(ctx, enter))
+}
+
+// fieldToFill waits until the element is a field that can be filled.
+func (s *step) fieldToFill(ctx context.Context, el *cdpclient.Element) (field, error) {
+	var is field
+	if err := el.Call(ctx, &is, fieldJS); err != nil {
+		return is, err
+	}
+	what := describe(s.result.GetTarget())
+	editable := func(sentence string) error {
+		return fault.New(fault.NotEditable, "%s %s", what, sentence).With("check", "editable").With("target", what)
+	}
+	switch is.Kind {
+	case "":
+		return is, editable("takes no text")
+	case toggleField:
+		return is, editable("is switched with check, not filled")
+	case fileField:
+		return is, editable("takes files; use upload")
+	}
+	if is.Readonly && !is.Disabled {
+		return is, editable("is read-only")
+	}
+	if _, err := s.ready(ctx, el, cdpclient.Want{Enabled: true, Scroll: true}); err != nil {
+		return is, err
+	}
+	err := el.Call(ctx, &is, fieldJS)
+	if err == nil && is.Readonly {
+		err = editable("is read-only")
+	}
+	return is, err
+}
+
+// fillText replaces the text of a field as a user does who selects it and pastes, with trusted
+// events, and reads back what is there then.
+func (s *step) fillText(ctx context.Context, el *cdpclient.Element, before field, text string) error {
+	s.sent = true
+	var focused bool
+	if err := el.Call(ctx, &focused, selectTextJS); err != nil {
+		return s.answered(err)
+	}
+	if !focused {
+		s.sent = false
+		return fault.New(fault.NotActionable, "%s does not take the focus", describe(s.result.GetTarget())).With("check", "focus")
+	}
+	if err := s.enter(ctx, before, text); err != nil {
+		return s.answered(err)
+	}
+	return s.filled(ctx, el, before, text)
+}
+
+// enter puts a text in place of what a field holds. An editor is told to select all by the key for
+// it, since editors keep a selection of their own; its lines are broken by Enter.
+func (s *step) enter(ctx context.Context, is field, text string) error {
+	if is.Kind == richField {
+		all, err := cdpclient.ParseChord("ControlOrMeta+a", s.env.Policy.Mac)
+		if err != nil {
+			return err
+		}
+		if err := s.tab().Press(ctx, all); err != nil {
+			return err
+		}
+	}
+	if text == "" {
+		return s.clear(ctx, is)
+	}
+	if is.Kind != richField {
+		return s.tab().InsertText(ctx, text)
+	}
+	lines := strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")
+	for i, line := range lines {
+		if i > 0 {
+			if err := s.tab().Type(ctx, "\n", nil); err != nil {
+				return err
+			}
+		}
+		if line == "" && len(lines) > 1 && i > 0 {
+			continue
+		}
+		if err := s.tab().InsertText(ctx, line); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// clear deletes the selected text.
+func (s *step) clear(ctx context.Context, is field) error {
+	if is.Value == "" && is.Kind != richField {
+		return nil
+	}
+	del, err := cdpclient.ParseChord("Delete", false)
+	if err != nil {
+		return err
+	}
+	return s.tab().Press(ctx, del)
+}
+
+// filled reads a field back and compares.
+func (s *step) filled(ctx context.Context, el *cdpclient.Element, before field, text string) error {
+	var after field
+	err := el.Call(ctx, &after, "async function() { await lib.frameTick(); return ("+fieldJS+").call(this); }")
+	if err != nil {
+		return s.answered(err)
+	}
+	s.value(after.Value, after.Secret || before.Secret)
+	switch {
+	case same(after.Value, text), after.Kind == richField && sameLines(after.Value, text):
+		return nil
+	case same(after.Value, before.Value):
+		return s.retained(observerv1.Outcome_OUTCOME_NOT_APPLIED, after.Value, text)
+	}
+	return s.retained(observerv1.Outcome_OUTCOME_PARTIAL, after.Value, text)
+}
+
+// sameLines is whether two texts have the same lines, blank ones left out: an editor shows a gap
+// between paragraphs as blank lines.
+func sameLines(a, b string) bool { return solid(a) == solid(b) }
+
+func solid(s string) string {
+	var lines []string
+	for _, l := range strings.Split(folded(s), "\n") {
+		if l = strings.TrimSpace(l); l != "" {
+			lines = append(lines, l)
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// fillNative sets a field that has no text to type into, as its picker would.
+func (s *step) fillNative(ctx context.Context, el *cdpclient.Element, before field, text string) error {
+	var valid bool
+	if err := el.Call(ctx, &valid, setNativeJS, text, true); err != nil {
+		return err
+	}
+	if !valid {
+		return fault.New(fault.ValueNotRetained, "%s takes a text of the form %s", describe(s.result.GetTarget()), before.Form).
+			With("form", before.Form)
+	}
+	s.sent = true
+	if err := el.Call(ctx, nil, setNativeJS, text, false); err != nil {
+		return s.answered(err)
+	}
+	return s.filled(ctx, el, before, text)
+}

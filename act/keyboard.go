@@ -1,0 +1,147 @@
+package act
+
+import (
+	"context"
+	_ "embed"
+
+	"github.com/observer-svc/observer-svc/cdpclient"
+	"github.com/observer-svc/observer-svc/fault"
+	"github.com/observer-svc/observer-svc/gen/observer/v1"
+)
+
+// focusJS gives an element the focus and returns whether it has it.
+//
+//go:embed js/focus.js
+var focusJS string
+
+// holdingJS returns what the element with the focus holds, for checking what typing did.
+//
+//go:embed js/holding.js
+var holdingJS string
+
+// focus does a focus step.
+func (s *step) focus(ctx context.Context, f *observerv1.Focus) error {
+	el, _, err := s.element(ctx, f.GetRef())
+	if err != nil {
+		return err
+	}
+	return s.focusElement(ctx, el)
+}
+
+// focusElement makes an element ready and gives it the focus, as the Tab key would.
+func (s *step) focusElement(ctx context.Context, el *cdpclient.Element) error {
+	if _, err := s.ready(ctx, el, cdpclient.Want{Enabled: true, Scroll: true}); err != nil {
+		return err
+	}
+	var has bool
+	s.sent = true
+	if err := el.Call(ctx, &has, focusJS); err != nil {
+		return s.answered(err)
+	}
+	if !has {
+		return outcomeOf(observerv1.Outcome_OUTCOME_NOT_APPLIED, fault.New(fault.NotActionable,
+			"%s cannot have the focus, or gave it away at once", describe(s.result.GetTarget())).With("check", "focus"))
+	}
+	return nil
+}
+
+// holding is what an editable element holds around its caret. It may be secret.
+type holding struct {
+	Editable bool   `json:"editable"` // text can be typed into it
+	Readonly bool   `json:"readonly"`
+	Disabled bool   `json:"disabled"`
+	Secret   bool   `json:"secret"`
+	Value    string `json:"value"`
+	// Start and End are the selection in UTF-16 code units; -1 where the element does not tell.
+	Start int `json:"start"`
+	End   int `json:"end"`
+}
+
+// typeText does a type step.
+func (s *step) typeText(ctx context.Context, t *observerv1.TypeText) error {
+	el, err := s.typingInto(ctx, t.GetRef())
+	if err != nil {
+		return err
+	}
+	var before holding
+	if el != nil {
+		if err := el.Call(ctx, &before, holdingJS); err != nil {
+			return err
+		}
+	}
+	s.sent = true
+	if err := s.tab().Type(ctx, t.GetText(), func(int) error { return ctx.Err() }); err != nil {
+		return s.answered(err)
+	}
+	if el == nil || !before.Editable {
+		return nil
+	}
+	return s.typed(ctx, el, before, t.GetText())
+}
+
+// typingInto gives the element of a ref the focus; it returns nil when name is empty.
+func (s *step) typingInto(ctx context.Context, name string) (*cdpclient.Element, error) {
+	if name == "" {
+		return nil, nil
+	}
+	el, _, err := s.element(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	var h holding
+	if err := el.Call(ctx, &h, holdingJS); err != nil {
+		return nil, err
+	}
+	if h.Readonly && !h.Disabled {
+		return nil, s.readonly()
+	}
+	if err := s.focusElement(ctx, el); err != nil {
+		return nil, err
+	}
+	return el, nil
+}
+
+func (s *step) readonly() error {
+	return fault.New(fault.NotEditable, "%s is read-only", describe(s.result.GetTarget())).With("check", "editable")
+}
+
+// typed checks that a field holds what was typed where it was typed.
+func (s *step) typed(ctx context.Context, el *cdpclient.Element, before holding, text string) error {
+	var after holding
+	err := el.Call(ctx, &after, holdingJS)
+	if fault.Is(err, fault.StaleRef) {
+		return nil // Enter may have sent the form away
+	}
+	if err != nil {
+		return s.answered(err)
+	}
+	s.value(after.Value, after.Secret)
+	switch {
+	case hasBreak(text) || before.Start < 0 || after.Value == inserted(before, text):
+		return nil
+	case after.Value == before.Value:
+		return s.retained(observerv1.Outcome_OUTCOME_NOT_APPLIED, after.Value, text)
+	case contains(after.Value, text):
+		return nil // completed or formatted around what was typed
+	}
+	return s.retained(observerv1.Outcome_OUTCOME_PARTIAL, after.Value, text)
+}
+
+// press does a press step. The key was read before any step.
+func (s *step) press(ctx context.Context, p *observerv1.Press) error {
+	chord, err := cdpclient.ParseChord(p.GetKey(), s.env.Policy.Mac)
+	if err != nil {
+		return err
+	}
+	if p.GetRef() != "" {
+		el, _, err := s.element(ctx, p.GetRef())
+		if err != nil {
+			return err
+		}
+		if err := s.focusElement(ctx, el); err != nil {
+			return err
+		}
+	}
+	s.sent = true
+	return s.answered(s.tab().Press(ctx, chord))
+}

@@ -1,0 +1,68 @@
+package act
+
+import (
+	"context"
+
+	"github.com/observer-svc/observer-svc/cdpclient"
+	"github.com/observer-svc/observer-svc/fault"
+	"github.com/observer-svc/observer-svc/gen/observer/v1"
+)
+
+// navigate does a navigate step. It has its end in itself, so little is waited for afterwards.
+func (s *step) navigate(ctx context.Context, n *observerv1.Navigate) error {
+	s.pace = paceLight
+	if err := s.wait("load", nil); err != nil {
+		return err
+	}
+	load, err := s.tab().Navigate(ctx, n.GetUrl(), until(n.GetWaitUntil()))
+	return s.loaded(ctx, load, err)
+}
+
+// history does a history step.
+func (s *step) history(ctx context.Context, h *observerv1.History) error {
+	s.pace = paceLight
+	if err := s.wait("load", nil); err != nil {
+		return err
+	}
+	load, err := s.tab().History(ctx, move(h.GetMove()), until(h.GetWaitUntil()))
+	return s.loaded(ctx, load, err)
+}
+
+// loaded says what the end of a navigation means for the step.
+func (s *step) loaded(ctx context.Context, load cdpclient.Load, err error) error {
+	switch fault.ReasonOf(err) {
+	case "":
+		if err != nil {
+			return err
+		}
+	case fault.URLNotAllowed, fault.NavigationFailed, fault.DialogOpen, fault.InvalidRequest:
+		return outcomeOf(observerv1.Outcome_OUTCOME_NOT_APPLIED, asFailure(ctx, err).why)
+	default:
+		s.sent = true // the browser may still go there
+		return err
+	}
+	if load.TimedOut {
+		s.result.SettleReason = observerv1.SettleReason_SETTLE_REASON_CAP
+	}
+	return nil
+}
+
+func until(w observerv1.WaitUntil) cdpclient.Until {
+	switch w {
+	case observerv1.WaitUntil_WAIT_UNTIL_COMMIT:
+		return cdpclient.UntilCommit
+	case observerv1.WaitUntil_WAIT_UNTIL_DOM_CONTENT_LOADED:
+		return cdpclient.UntilDOMContentLoaded
+	}
+	return cdpclient.UntilLoad
+}
+
+func move(m observerv1.HistoryMove) cdpclient.Move {
+	switch m {
+	case observerv1.HistoryMove_HISTORY_MOVE_FORWARD:
+		return cdpclient.Forward
+	case observerv1.HistoryMove_HISTORY_MOVE_RELOAD:
+		return cdpclient.Reload
+	}
+	return cdpclient.Back
+}

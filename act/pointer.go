@@ -1,0 +1,177 @@
+package act
+
+import (
+	"context"
+	"time"
+
+	"github.com/observer-svc/observer-svc/cdpclient"
+	"github.com/observer-svc/observer-svc/fault"
+	"github.com/observer-svc/observer-svc/gen/observer/v1"
+)
+
+// clicking is a click to be done.
+type clicking struct {
+	button    cdpclient.Button
+	count     int
+	modifiers cdpclient.Modifiers
+	offset    *[2]float64
+	nested    bool // a part with an action of its own may get the click
+}
+
+// click does a click step. An option of a closed select is selected instead: it has no box.
+func (s *step) click(ctx context.Context, c *observerv1.Click) error {
+	el, b, err := s.element(ctx, c.GetRef())
+	if err != nil {
+		return err
+	}
+	if b.Node != nil && b.Node.Role == "option" {
+		if done, err := s.chooseOption(ctx, el); done || err != nil {
+			return err
+		}
+	}
+	todo := clicking{
+		button: button(c.GetButton()), count: max(1, int(c.GetCount())), modifiers: modifiers(c.GetModifiers()),
+	}
+	if o := c.GetOffset(); o != nil {
+		todo.offset = &[2]float64{o.GetX(), o.GetY()}
+	}
+	return s.clickElement(ctx, el, todo)
+}
+
+// clickElement makes an element ready and clicks it. A click that would have hit something that
+// moved in between was kept from the page, and is tried again.
+func (s *step) clickElement(ctx context.Context, el *cdpclient.Element, c clicking) error {
+	want := cdpclient.Want{
+		Enabled: true, Stable: true, Scroll: true, Point: true, Nested: c.nested, Offset: c.offset, Arm: true,
+	}
+	began := time.Now()
+	for {
+		at, err := s.ready(ctx, el, want)
+		if err != nil {
+			return err
+		}
+		missed, err := s.clickAt(ctx, el, at, c)
+		if err != nil || missed == nil {
+			return err
+		}
+		s.sent = false
+		if time.Since(began) >= patience {
+			return s.covered(missed)
+		}
+		if err := s.wait("receives events", s.obstacle(missed)); err != nil {
+			return err
+		}
+	}
+}
+
+// clickAt sends the events of a click and returns what would have got them in place of the
+// element. Then the page got none.
+func (s *step) clickAt(ctx context.Context, el *cdpclient.Element, at cdpclient.Point, c clicking) (*cdpclient.Obstacle, error) {
+	held, err := s.tab().Hold(ctx, c.modifiers)
+	s.sent = s.sent || c.modifiers != 0
+	defer func() { _ = held() }() // a modifier that is not released leaves no state in the browser
+	if err == nil {
+		err = s.tab().MoveMouse(ctx, at, c.modifiers)
+	}
+	for i := 1; i <= c.count && err == nil; i++ {
+		s.sent = true
+		err = s.tab().PressMouse(ctx, at, c.button, i, c.modifiers)
+		if up := s.tab().ReleaseMouse(ctx, at, c.button, i, c.modifiers); err == nil {
+			err = up
+		}
+	}
+	if err != nil {
+		return nil, s.answered(err)
+	}
+	return s.received(ctx, el)
+}
+
+// received asks the page whether the element got the click.
+func (s *step) received(ctx context.Context, el *cdpclient.Element) (*cdpclient.Obstacle, error) {
+	armed, err := el.Disarm(ctx)
+	switch {
+	case fault.Is(err, fault.StaleRef):
+		return nil, nil // the click took the element or its document away
+	case err != nil:
+		return nil, s.answered(err)
+	case armed == nil:
+		return nil, nil
+	case armed.Blocked != nil:
+		return armed.Blocked, nil
+	case len(armed.Seen) == 0:
+		return nil, outcomeOf(observerv1.Outcome_OUTCOME_UNKNOWN, fault.New(fault.NotActionable,
+			"the click was sent, but %s saw nothing of it; look at the page before trying again", describe(s.result.GetTarget())))
+	}
+	return nil, nil
+}
+
+// answered says what an error of input that was sent means: a page that answers with a dialog, or
+// by closing, got it.
+func (s *step) answered(err error) error {
+	if s.sent && (fault.Is(err, fault.DialogOpen) || fault.Is(err, fault.TabClosed)) {
+		return nil
+	}
+	return err
+}
+
+// hover does a hover step. The pointer stays where it is.
+func (s *step) hover(ctx context.Context, h *observerv1.Hover) error {
+	el, _, err := s.element(ctx, h.GetRef())
+	if err != nil {
+		return err
+	}
+	at, err := s.ready(ctx, el, cdpclient.Want{Stable: true, Scroll: true, Point: true, Nested: true})
+	if err != nil {
+		return err
+	}
+	m := modifiers(h.GetModifiers())
+	s.sent = true
+	if err := s.answered(s.tab().MoveMouse(ctx, at, m)); err != nil {
+		return err
+	}
+	return s.hovered(ctx, el)
+}
+
+// hovered asks the page whether the pointer is over the element. One that moves away from the
+// pointer was hovered nevertheless.
+func (s *step) hovered(ctx context.Context, el *cdpclient.Element) error {
+	var over bool
+	err := el.Call(ctx, &over, "function() { return this.matches(':hover') || lib.controlOf(this).matches(':hover'); }")
+	if fault.Is(err, fault.StaleRef) {
+		return nil
+	}
+	if err != nil {
+		return s.answered(err)
+	}
+	if !over {
+		return outcomeOf(observerv1.Outcome_OUTCOME_UNKNOWN, fault.New(fault.NotStable,
+			"the pointer was moved, but %s is not under it", describe(s.result.GetTarget())))
+	}
+	return nil
+}
+
+func button(b observerv1.MouseButton) cdpclient.Button {
+	switch b {
+	case observerv1.MouseButton_MOUSE_BUTTON_MIDDLE:
+		return cdpclient.MiddleButton
+	case observerv1.MouseButton_MOUSE_BUTTON_RIGHT:
+		return cdpclient.RightButton
+	}
+	return cdpclient.LeftButton
+}
+
+func modifiers(list []observerv1.Modifier) (m cdpclient.Modifiers) {
+	for _, one := range list {
+		switch one {
+		case observerv1.Modifier_MODIFIER_ALT:
+			m |= cdpclient.ModAlt
+		case observerv1.Modifier_MODIFIER_CONTROL:
+			m |= cdpclient.ModControl
+		case observerv1.Modifier_MODIFIER_META:
+			m |= cdpclient.ModMeta
+		case observerv1.Modifier_MODIFIER_SHIFT:
+			m |= cdpclient.ModShift
+		}
+	}
+	return m
+}

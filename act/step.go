@@ -1,0 +1,195 @@
+package act
+
+import (
+	"context"
+	"time"
+
+	"google.golang.org/protobuf/types/known/durationpb"
+
+	"github.com/observer-svc/observer-svc/cdpclient"
+	"github.com/observer-svc/observer-svc/fault"
+	"github.com/observer-svc/observer-svc/gen/observer/v1"
+	"github.com/observer-svc/observer-svc/refstore"
+)
+
+// step is one step under way.
+type step struct {
+	*act
+	index   uint32
+	request *observerv1.Step
+	began   time.Time
+
+	result   observerv1.StepResult
+	base     *refstore.Revision // the state when the step began
+	events   uint64             // the newest page event when the step began
+	requests uint64             // the mark for the requests the step starts
+	loading  bool               // the document was still loading when the step began
+	document uint64             // counts the documents of the main frame when the step began
+	pace     pace               // how to settle after it
+	sent     bool               // input reached the page, or may have
+	waiting  string             // what StepWaiting said last
+}
+
+// run does the step and returns its result, with the failure when there is one.
+func (s *step) run(ctx context.Context) (*observerv1.StepResult, error) {
+	s.result.Step = s.index
+	failed := s.perform(ctx)
+	var settled error
+	if s.base != nil {
+		settled = s.conclude(ctx)
+	}
+	if failed == nil && settled != nil {
+		failed = s.confirmed(ctx, settled)
+	}
+	s.result.Elapsed = durationpb.New(time.Since(s.began))
+	if failed == nil {
+		s.result.Outcome = observerv1.Outcome_OUTCOME_APPLIED
+		return &s.result, nil
+	}
+	s.result.Outcome = failed.outcome
+	if failed.outcome == observerv1.Outcome_OUTCOME_UNSPECIFIED {
+		s.result.Outcome = observerv1.Outcome_OUTCOME_NOT_APPLIED
+		if s.sent {
+			s.result.Outcome = observerv1.Outcome_OUTCOME_UNKNOWN
+		}
+	}
+	s.result.Reason, s.result.Message, s.result.Obstacle = reason(failed.why.Reason), failed.why.Message, failed.obstacle
+	return &s.result, failed.why
+}
+
+// confirmed says what an error after a step that was confirmed means: the step was done, but its
+// effect could not be read. Only what ended the call or the tab is worth a failure.
+func (s *step) confirmed(ctx context.Context, err error) *failure {
+	if fault.Is(err, fault.TabClosed) {
+		s.result.SettleReason = observerv1.SettleReason_SETTLE_REASON_CLOSED
+		return nil
+	}
+	f := asFailure(ctx, err)
+	f.outcome = observerv1.Outcome_OUTCOME_APPLIED
+	return f
+}
+
+// perform resolves, prepares, acts and verifies, within the time of the step.
+func (s *step) perform(ctx context.Context) *failure {
+	ctx, cancel := context.WithTimeoutCause(ctx, s.timeout(),
+		fault.New(fault.Timeout, "the time for the step, %s, was over", s.timeout()).With("phase", "step"))
+	defer cancel()
+	if err := s.open(ctx); err != nil {
+		return asFailure(ctx, err)
+	}
+	if err := s.dispatch(ctx); err != nil {
+		return asFailure(ctx, err)
+	}
+	return nil
+}
+
+// open notes where the page is before the step, and says that the step has begun.
+func (s *step) open(ctx context.Context) error {
+	if err := s.unblocked(); err != nil {
+		return err
+	}
+	if err := s.baseline(ctx); err != nil {
+		return err
+	}
+	s.requests = s.tab().Requests()
+	s.loading, s.document = s.tab().State() == cdpclient.Loading, s.tab().Generation()
+	return s.start()
+}
+
+// baseline takes the state the effect starts from: what the caller knows from the step before, or
+// the page as it is now. To leave a page it need not be read.
+func (s *step) baseline(ctx context.Context) error {
+	rev := s.last
+	if rev == nil && s.navigates() {
+		rev = s.env.Page.Store().Current()
+	}
+	if rev == nil {
+		var err error
+		if rev, err = s.env.Page.Observe(ctx, cdpclient.PageEngine); err != nil {
+			return err
+		}
+	}
+	s.base, s.events = rev, s.lastSeen
+	if s.last == nil {
+		s.events = s.env.Page.EventsUntil(rev.Number)
+	}
+	return nil
+}
+
+// navigates is whether the caller asked to leave the document.
+func (s *step) navigates() bool {
+	switch s.request.GetAction().(type) {
+	case *observerv1.Step_Navigate, *observerv1.Step_History:
+		return true
+	}
+	return false
+}
+
+// unblocked refuses a step while a dialog waits for its answer, or without a renderer that could
+// do it. A navigation revives a crashed tab.
+func (s *step) unblocked() error {
+	if d, open := s.tab().Dialog(); open {
+		return dialogOpen(d)
+	}
+	if s.tab().State() == cdpclient.Crashed && !s.navigates() {
+		return fault.New(fault.PageCrashed, "the renderer of the page crashed; navigate to go on")
+	}
+	return nil
+}
+
+func dialogOpen(d cdpclient.Dialog) error {
+	return fault.New(fault.DialogOpen, "a dialog saying %q is open; answer it with HandleDialog first", d.Message).
+		With("message", d.Message)
+}
+
+// start emits StepStarted with the target as the tree shows it.
+func (s *step) start() error {
+	if name := refOf(s.request); name != "" {
+		b, err := s.resolve(name)
+		if err != nil {
+			return err
+		}
+		s.result.Target, s.result.Rebound = target(b.Node), b.Rebound
+	}
+	return s.emit(&observerv1.ActResponse{Event: &observerv1.ActResponse_Started{
+		Started: &observerv1.StepStarted{Step: s.index, Target: s.result.GetTarget()},
+	}})
+}
+
+// wait emits StepWaiting when what the step waits for is another thing than last time.
+func (s *step) wait(what string, obstacle *observerv1.Target) error {
+	key := what + obstacle.GetRef() + obstacle.GetName()
+	if s.waiting == key {
+		return nil
+	}
+	s.waiting = key
+	return s.emit(&observerv1.ActResponse{Event: &observerv1.ActResponse_Waiting{
+		Waiting: &observerv1.StepWaiting{Step: s.index, WaitingFor: what, Obstacle: obstacle},
+	}})
+}
+
+func (s *step) tab() *cdpclient.Tab { return s.env.Page.Tab() }
+
+func (s *step) timeout() time.Duration {
+	otherwise := defaultTimeout
+	if s.navigates() {
+		otherwise = defaultNavigation
+	}
+	for _, c := range s.request.GetWait().GetAnyOf() {
+		otherwise = max(otherwise, defaultTimeout+c.GetTime().AsDuration(), defaultTimeout+c.GetQuiet().AsDuration())
+	}
+	return orDefault(s.request.GetTimeout(), orDefault(s.req.GetTimeout(), otherwise))
+}
+
+func orDefault(d *durationpb.Duration, otherwise time.Duration) time.Duration {
+	if d == nil || d.AsDuration() <= 0 {
+		return otherwise
+	}
+	return d.AsDuration()
+}
+
+// replaced is whether a new document came under the rest of the steps. A caller who navigates
+// expects that, and goes on.
+func (s *step) replaced() bool {
+	return !s.navigates() && s.base != nil && s.last != nil && s.base.Generation != s.last.Generation
+}
