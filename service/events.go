@@ -1,0 +1,83 @@
+package service
+
+import (
+	"github.com/observer-svc/observer-svc/cdpclient"
+	observerv1 "github.com/observer-svc/observer-svc/gen/observer/v1"
+)
+
+// dialog returns the dialog that waits for an answer, or nil.
+func (t *tab) dialog() *observerv1.Dialog {
+	d, open := t.page.Dialog()
+	if !open {
+		return nil
+	}
+	return dialogMessage(d)
+}
+
+func dialogMessage(d cdpclient.Dialog) *observerv1.Dialog {
+	m := &observerv1.Dialog{
+		Type: dialogType(d.Type), Message: d.Message, DefaultPrompt: d.Default, ByPolicy: d.ByPolicy,
+	}
+	if d.Closed {
+		m.Accepted = &d.Accepted
+	}
+	return m
+}
+
+func dialogType(t cdpclient.DialogType) observerv1.DialogType {
+	switch t {
+	case cdpclient.Alert:
+		return observerv1.DialogType_DIALOG_TYPE_ALERT
+	case cdpclient.Confirm:
+		return observerv1.DialogType_DIALOG_TYPE_CONFIRM
+	case cdpclient.Prompt:
+		return observerv1.DialogType_DIALOG_TYPE_PROMPT
+	case cdpclient.BeforeUnload:
+		return observerv1.DialogType_DIALOG_TYPE_BEFOREUNLOAD
+	default:
+		return observerv1.DialogType_DIALOG_TYPE_UNSPECIFIED
+	}
+}
+
+// pageEvent converts an event of a tab, or returns nil for what is not reported to watchers.
+func (s *session) pageEvent(e cdpclient.Event) *observerv1.PageEvent {
+	switch e.Kind {
+	case cdpclient.EventNavigated:
+		return &observerv1.PageEvent{Event: &observerv1.PageEvent_Navigated{Navigated: &observerv1.Navigated{
+			Url: e.URL, Generation: e.Generation, SameDocument: e.SameDocument,
+		}}}
+	case cdpclient.EventDialogOpened:
+		return &observerv1.PageEvent{Event: &observerv1.PageEvent_DialogOpened{DialogOpened: dialogMessage(e.Dialog)}}
+	case cdpclient.EventDialogClosed:
+		return &observerv1.PageEvent{Event: &observerv1.PageEvent_DialogClosed{DialogClosed: dialogMessage(e.Dialog)}}
+	case cdpclient.EventPopup:
+		popup := &observerv1.Popup{Url: e.URL}
+		if e.Popup != nil {
+			popup.TabId = s.name(e.Popup.TargetID())
+		}
+		return &observerv1.PageEvent{Event: &observerv1.PageEvent_Popup{Popup: popup}}
+	case cdpclient.EventDownload:
+		return &observerv1.PageEvent{Event: &observerv1.PageEvent_Download{Download: downloadMessage(e.Download)}}
+	case cdpclient.EventCrashed:
+		return &observerv1.PageEvent{Event: &observerv1.PageEvent_Crashed{Crashed: &observerv1.Crashed{}}}
+	case cdpclient.EventClosed:
+		return &observerv1.PageEvent{Event: &observerv1.PageEvent_Closed{Closed: &observerv1.Closed{}}}
+	default:
+		return nil
+	}
+}
+
+func downloadMessage(d cdpclient.Download) *observerv1.Download {
+	m := &observerv1.Download{
+		DownloadId: d.ID, SuggestedFilename: d.SuggestedFilename, ReceivedBytes: d.Received, TotalBytes: d.Total,
+	}
+	switch d.State {
+	case cdpclient.DownloadInProgress:
+		m.State = observerv1.DownloadState_DOWNLOAD_STATE_IN_PROGRESS
+	case cdpclient.DownloadCompleted:
+		m.State = observerv1.DownloadState_DOWNLOAD_STATE_COMPLETED
+	case cdpclient.DownloadCancelled:
+		m.State = observerv1.DownloadState_DOWNLOAD_STATE_CANCELLED
+	}
+	return m
+}

@@ -1,0 +1,151 @@
+package service
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"runtime/debug"
+	"strings"
+
+	"buf.build/go/protovalidate"
+	"github.com/grpc-ecosystem/go-grpc-middleware/v2/interceptors/auth"
+	"github.com/grpc-ecosystem/go-grpc-middleware/v2/interceptors/logging"
+	validate "github.com/grpc-ecosystem/go-grpc-middleware/v2/interceptors/protovalidate"
+	"github.com/grpc-ecosystem/go-grpc-middleware/v2/interceptors/ratelimit"
+	"github.com/grpc-ecosystem/go-grpc-middleware/v2/interceptors/recovery"
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/status"
+
+	validatepb "buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go/buf/validate"
+
+	"github.com/observer-svc/observer-svc/fault"
+)
+
+// interceptors returns the chain every call passes, outermost first: it is logged, its error
+// becomes a status, a panic becomes an error, and then it is admitted: the server must not be
+// draining, the caller authenticated and within the rate, and the request valid.
+func (s *Server) interceptors() ([]grpc.UnaryServerInterceptor, []grpc.StreamServerInterceptor, error) {
+	validator, err := protovalidate.New()
+	if err != nil {
+		return nil, nil, fmt.Errorf("compile the validation rules: %w", err)
+	}
+	log, opts := logging.LoggerFunc(s.logCall), []logging.Option{
+		logging.WithLogOnEvents(logging.FinishCall), logging.WithErrorFields(reasonField),
+		logging.WithDurationField(logging.DurationToDurationField),
+	}
+	recovered := recovery.WithRecoveryHandlerContext(s.recovered)
+	limit := limiter{s}
+	unary := []grpc.UnaryServerInterceptor{
+		logging.UnaryServerInterceptor(log, opts...), s.unaryStatus,
+		recovery.UnaryServerInterceptor(recovered),
+		auth.UnaryServerInterceptor(s.admit), ratelimit.UnaryServerInterceptor(limit),
+		validate.UnaryServerInterceptor(validator),
+	}
+	stream := []grpc.StreamServerInterceptor{
+		logging.StreamServerInterceptor(log, opts...), s.streamStatus,
+		recovery.StreamServerInterceptor(recovered),
+		auth.StreamServerInterceptor(s.admit), ratelimit.StreamServerInterceptor(limit),
+		validate.StreamServerInterceptor(validator),
+	}
+	return unary, stream, nil
+}
+
+// logCall writes what the logging interceptor has to say, except the error's message, which may
+// quote the page.
+func (s *Server) logCall(ctx context.Context, level logging.Level, msg string, fields ...any) {
+	kept := make([]any, 0, len(fields))
+	for i := 0; i+1 < len(fields); i += 2 {
+		if fields[i] != "grpc.error" {
+			kept = append(kept, fields[i], fields[i+1])
+		}
+	}
+	s.log.Log(ctx, slog.Level(level), msg, kept...)
+}
+
+func reasonField(err error) logging.Fields {
+	for _, d := range status.Convert(err).Details() {
+		if info, ok := d.(interface{ GetReason() string }); ok {
+			return logging.Fields{"reason", info.GetReason()}
+		}
+	}
+	return nil
+}
+
+func (s *Server) unaryStatus(ctx context.Context, req any, _ *grpc.UnaryServerInfo, next grpc.UnaryHandler) (any, error) {
+	resp, err := next(ctx, req)
+	if err != nil {
+		return nil, s.toStatus(ctx, err)
+	}
+	return resp, nil
+}
+
+func (s *Server) streamStatus(srv any, stream grpc.ServerStream, info *grpc.StreamServerInfo, next grpc.StreamHandler) error {
+	err := next(srv, stream)
+	if err == nil || !strings.HasPrefix(info.FullMethod, "/"+errorDomain+".") {
+		return err
+	}
+	return s.toStatus(stream.Context(), err)
+}
+
+func (s *Server) toStatus(ctx context.Context, err error) error {
+	if f := violation(err); f != nil {
+		err = f
+	}
+	return statusOf(ctx, s.log, err).Err()
+}
+
+// recovered turns a panic into an error. The stack goes to the log only.
+func (s *Server) recovered(ctx context.Context, p any) error {
+	id := randomID()
+	s.log.LogAttrs(ctx, slog.LevelError, "panic in a handler", slog.String("error_id", id),
+		slog.Any("panic", p), slog.String("stack", string(debug.Stack())))
+	return fault.New(fault.Internal, "an unexpected error; the server's log has it under %s", id).With("error_id", id)
+}
+
+// admit refuses calls while the server drains and calls of nobody known.
+func (s *Server) admit(ctx context.Context) (context.Context, error) {
+	method, _ := grpc.Method(ctx)
+	if strings.HasPrefix(method, "/"+errorDomain+".") {
+		select {
+		case <-s.draining:
+			return nil, errDraining()
+		default:
+		}
+	}
+	return s.cfg.Auth.authFunc(ctx)
+}
+
+// limiter asks the configured rate limiter about calls of this API.
+type limiter struct{ s *Server }
+
+func (l limiter) Limit(ctx context.Context) error {
+	method, _ := grpc.Method(ctx)
+	if l.s.cfg.RateLimit == nil || !strings.HasPrefix(method, "/"+errorDomain+".") {
+		return nil
+	}
+	return l.s.cfg.RateLimit.Limit(ctx)
+}
+
+// violation turns what the validation interceptor found into a fault that names the field and the
+// rule, and what the rate limiter refused into another.
+func violation(err error) error {
+	if fault.ReasonOf(err) != "" {
+		return nil
+	}
+	st, ok := status.FromError(err)
+	if !ok {
+		return nil
+	}
+	if strings.Contains(st.Message(), "grpc_ratelimit middleware") {
+		return fault.New(fault.RateLimited, "too many calls; wait before the next").After(retryRateLimited)
+	}
+	for _, d := range st.Details() {
+		if v, ok := d.(*validatepb.Violations); ok && len(v.GetViolations()) > 0 {
+			first := v.GetViolations()[0]
+			field := protovalidate.FieldPathString(first.GetField())
+			return fault.New(fault.InvalidRequest, "%s: %s", field, first.GetMessage()).
+				With("field", field).With("rule", first.GetRuleId())
+		}
+	}
+	return nil
+}

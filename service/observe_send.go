@@ -1,0 +1,188 @@
+package service
+
+import (
+	"google.golang.org/grpc"
+	"google.golang.org/protobuf/proto"
+
+	observerv1 "github.com/observer-svc/observer-svc/gen/observer/v1"
+	"github.com/observer-svc/observer-svc/refstore"
+	"github.com/observer-svc/observer-svc/tree"
+)
+
+// answer sends the stream: header, delta or chunks, end.
+func (v *viewing) answer(stream grpc.ServerStream) error {
+	delta, why, err := v.since()
+	if err != nil {
+		return err
+	}
+	if err := stream.SendMsg(v.header(why)); err != nil {
+		return err
+	}
+	end := &observerv1.SnapshotEnd{}
+	switch {
+	case delta != nil:
+		err = v.sendDelta(stream, delta, end)
+	case v.pick.any() || v.nonce != "" && v.format == observerv1.Format_FORMAT_BOTH:
+		err = v.sendPart(stream, end)
+	default:
+		err = v.sendWhole(stream, end)
+	}
+	if err != nil {
+		return err
+	}
+	end.Digest = v.lens.picture(v.rev).tree.Root.Digest()
+	return stream.SendMsg(&observerv1.ObserveResponse{Part: &observerv1.ObserveResponse_End{End: end}})
+}
+
+// since returns the delta that was asked for, or why the whole tree is sent instead.
+func (v *viewing) since() (*change, observerv1.FullReason, error) {
+	if v.req.GetSinceSnapshotId() == "" {
+		return nil, observerv1.FullReason_FULL_REASON_UNSPECIFIED, nil
+	}
+	from, why, err := v.baseline()
+	if from == nil {
+		return nil, why, err
+	}
+	c, err := v.lens.change(from, v.rev, v.format, defaultContext)
+	if err != nil {
+		return nil, why, err
+	}
+	if c.large {
+		return nil, observerv1.FullReason_FULL_REASON_LARGE_CHANGE, nil
+	}
+	return c, why, nil
+}
+
+func (v *viewing) header(why observerv1.FullReason) *observerv1.ObserveResponse {
+	h := &observerv1.SnapshotHeader{
+		SnapshotId: v.tab.page.Store().SnapshotID(v.rev.Number),
+		Position:   position(v.tab.session.epoch, v.rev),
+		TabId:      v.tab.id, Url: v.rev.Tree.URL, Title: v.rev.Tree.Title, Loading: v.rev.Tree.Loading,
+		Engine: v.engine(), FullReason: why, FenceNonce: v.nonce, Dialog: v.tab.dialog(),
+		UntrustedFields: untrusted(v.format),
+	}
+	return &observerv1.ObserveResponse{Part: &observerv1.ObserveResponse_Header{Header: h}}
+}
+
+// engine tells the engine of a capture; a snapshot that was held may come from either.
+func (v *viewing) engine() observerv1.Engine {
+	if v.req.GetSnapshotId() != "" || v.req.GetCursor() != "" {
+		return observerv1.Engine_ENGINE_UNSPECIFIED
+	}
+	if v.req.GetEngine() == observerv1.Engine_ENGINE_AX {
+		return observerv1.Engine_ENGINE_AX
+	}
+	return observerv1.Engine_ENGINE_PAGE
+}
+
+func position(epoch string, rev *refstore.Revision) *observerv1.Position {
+	return &observerv1.Position{Epoch: epoch, Generation: rev.Generation, Revision: rev.Number}
+}
+
+// untrusted lists the fields of an answer that hold page text.
+func untrusted(f observerv1.Format) []string {
+	fields := []string{"header.url", "header.title", "header.dialog.message", "header.dialog.default_prompt"}
+	if hasText(f) {
+		fields = append(fields, "chunk.text", "delta.text")
+	}
+	if hasNodes(f) {
+		fields = append(fields, "chunk.nodes", "delta.operations")
+	}
+	return append(fields, "delta.rebound.name")
+}
+
+// sendWhole sends all of the view from what is rendered once for everybody.
+func (v *viewing) sendWhole(stream grpc.ServerStream, end *observerv1.SnapshotEnd) error {
+	r, err := v.lens.chunks(v.lens.picture(v.rev), v.format)
+	if err != nil {
+		return err
+	}
+	return v.fenced(stream, end, func() error {
+		for _, body := range r.bodies {
+			if err := stream.SendMsg(wrap(nil, observeChunkField, body)); err != nil {
+				return err
+			}
+		}
+		end.NodeCount, end.LineCount = end.NodeCount+r.nodes, end.LineCount+r.lines
+		return nil
+	})
+}
+
+// sendPart sends what find and budget leave of the view.
+func (v *viewing) sendPart(stream grpc.ServerStream, end *observerv1.SnapshotEnd) error {
+	parts := v.parts(end)
+	return v.fenced(stream, end, func() error {
+		for _, part := range parts {
+			m := chunkOf(part, v.format, int(end.LineCount))
+			end.NodeCount += uint32(len(part.Entries)) //nolint:gosec // far below 4 billion
+			end.LineCount += uint32(part.Lines)        //nolint:gosec // far below 4 billion
+			if err := stream.SendMsg(chunkResponse(m)); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// fenced sends the two lines of the fence around what send sends.
+func (v *viewing) fenced(stream grpc.ServerStream, end *observerv1.SnapshotEnd, send func() error) error {
+	if v.nonce == "" || !hasText(v.format) {
+		return send()
+	}
+	first, last := fence(v.nonce)
+	end.LineCount++
+	if err := stream.SendMsg(chunkResponse(&observerv1.SnapshotChunk{Text: first})); err != nil {
+		return err
+	}
+	if err := send(); err != nil {
+		return err
+	}
+	end.LineCount++
+	return stream.SendMsg(chunkResponse(&observerv1.SnapshotChunk{Text: last}))
+}
+
+// fence returns the lines around untrusted text. No page can know the nonce.
+func fence(nonce string) (first, last string) {
+	return "<<<untrusted " + nonce + "\n", "untrusted " + nonce + ">>>\n"
+}
+
+func (v *viewing) sendDelta(stream grpc.ServerStream, c *change, end *observerv1.SnapshotEnd) error {
+	for i, body := range c.bodies {
+		if i == 0 && v.nonce != "" && hasText(v.format) {
+			var err error
+			if body, err = fenceDelta(body, v.nonce); err != nil {
+				return err
+			}
+		}
+		if err := stream.SendMsg(wrap(nil, observeDeltaField, body)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func fenceDelta(body []byte, nonce string) ([]byte, error) {
+	var d observerv1.Delta
+	if err := proto.Unmarshal(body, &d); err != nil {
+		return nil, err
+	}
+	first, last := fence(nonce)
+	d.Text = first + d.Text + last
+	return proto.Marshal(&d)
+}
+
+func chunkResponse(m *observerv1.SnapshotChunk) *observerv1.ObserveResponse {
+	return &observerv1.ObserveResponse{Part: &observerv1.ObserveResponse_Chunk{Chunk: m}}
+}
+
+// chunkOf converts a part of a tree. Its text begins at a line of the whole text.
+func chunkOf(part tree.Part, f observerv1.Format, line int) *observerv1.SnapshotChunk {
+	m := &observerv1.SnapshotChunk{}
+	if hasText(f) {
+		m.Text = part.Text
+	}
+	if hasNodes(f) {
+		m.Nodes = nodesOf(part.Entries, line, hasText(f))
+	}
+	return m
+}

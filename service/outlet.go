@@ -1,0 +1,67 @@
+package service
+
+import (
+	"context"
+	"time"
+
+	"github.com/observer-svc/observer-svc/fault"
+)
+
+// outlet is the one sender of a stream. Sending waits for the client's flow control, and nothing
+// but the end of the stream interrupts it; so a goroutine of its own sends, and the watch can give
+// up on a client that does not read.
+type outlet struct {
+	queue   chan any   // to the sender, which is idle whenever something is put in
+	results chan error // one for each message
+	timer   *time.Timer
+	slow    time.Duration // how long a message may wait for the client
+	busy    bool          // a result is outstanding
+}
+
+// newOutlet starts the sender in the given way, such as WaitGroup.Go. It ends after close, once the
+// message under way is sent or the stream has ended.
+func newOutlet(start func(func()), send func(any) error, slow time.Duration) *outlet {
+	o := &outlet{queue: make(chan any, 1), results: make(chan error, 1), timer: time.NewTimer(slow), slow: slow}
+	start(func() {
+		for m := range o.queue {
+			o.results <- send(m)
+		}
+	})
+	return o
+}
+
+// ready waits until the client took all that was put. It fails with fault.WatcherTooSlow when that
+// takes too long.
+func (o *outlet) ready(ctx context.Context) error {
+	if !o.busy {
+		return nil
+	}
+	select {
+	case err := <-o.results:
+		o.busy = false
+		return err
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	case <-o.timer.C:
+		return fault.New(fault.WatcherTooSlow,
+			"the watcher did not read for %s; read faster, or ask for a longer min_interval", o.slow).After(time.Second)
+	}
+}
+
+// put sends a message once the client took the one before.
+func (o *outlet) put(ctx context.Context, m any) error {
+	if err := o.ready(ctx); err != nil {
+		return err
+	}
+	o.queue <- m
+	o.busy = true
+	o.timer.Reset(o.slow)
+	return nil
+}
+
+// close ends the sender. It does not wait for it: a message that the client does not take is
+// dropped when the handler of the stream returns.
+func (o *outlet) close() {
+	o.timer.Stop()
+	close(o.queue)
+}

@@ -1,0 +1,176 @@
+package service
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"sync"
+	"time"
+
+	"go.opentelemetry.io/contrib/instrumentation/google.golang.org/grpc/otelgrpc"
+	"go.opentelemetry.io/otel/propagation"
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/credentials"
+	"google.golang.org/grpc/health"
+	healthpb "google.golang.org/grpc/health/grpc_health_v1"
+	"google.golang.org/grpc/keepalive"
+	"google.golang.org/grpc/reflection"
+	"google.golang.org/grpc/stats"
+
+	"github.com/observer-svc/observer-svc/fault"
+	observerv1 "github.com/observer-svc/observer-svc/gen/observer/v1"
+	"github.com/observer-svc/observer-svc/tree"
+)
+
+// retryDraining and retryRateLimited are what callers are told to wait.
+const (
+	retryDraining    = time.Second
+	retryRateLimited = time.Second
+)
+
+// Server is the service. It is safe for concurrent use.
+type Server struct {
+	cfg      Config
+	log      *slog.Logger
+	sealer   sealer
+	grpc     *grpc.Server
+	health   *health.Server
+	browsers *browsers
+	sessions *sessions
+	watches  watches
+	measures *measures
+	tokens   *tree.Counter
+
+	draining  chan struct{} // closed when no new calls are taken
+	drainOnce sync.Once
+	closeOnce sync.Once
+	closeErr  error
+}
+
+// NewServer prepares a server. It must be closed.
+func NewServer(cfg Config) (*Server, error) {
+	cfg = cfg.withDefaults()
+	s := &Server{
+		cfg: cfg, log: cfg.Logger, sealer: sealer{cfg.TokenKey},
+		health: health.NewServer(), tokens: tree.NewCounter(), draining: make(chan struct{}),
+	}
+	var err error
+	if s.measures, err = newMeasures(cfg); err != nil {
+		return nil, fmt.Errorf("register the metrics: %w", err)
+	}
+	unary, stream, err := s.interceptors()
+	if err != nil {
+		return nil, err
+	}
+	s.watches.limit = cfg.Limits.Watchers
+	s.sessions = newSessions(cfg.Limits)
+	s.browsers = newBrowsers(cfg, s.sessions.lose)
+	s.grpc = grpc.NewServer(append(s.options(), grpc.ChainUnaryInterceptor(unary...), grpc.ChainStreamInterceptor(stream...))...)
+	s.register()
+	return s, nil
+}
+
+func (s *Server) options() []grpc.ServerOption {
+	opts := []grpc.ServerOption{
+		grpc.ForceServerCodecV2(newCodec()),
+		grpc.MaxRecvMsgSize(s.cfg.MaxRequestBytes),
+		grpc.WaitForHandlers(true),
+		grpc.KeepaliveParams(keepalive.ServerParameters{Time: time.Minute, Timeout: 20 * time.Second}),
+		grpc.KeepaliveEnforcementPolicy(keepalive.EnforcementPolicy{MinTime: 10 * time.Second, PermitWithoutStream: true}),
+		grpc.StatsHandler(otelgrpc.NewServerHandler(
+			otelgrpc.WithTracerProvider(s.cfg.Tracer), otelgrpc.WithMeterProvider(s.cfg.Meter),
+			otelgrpc.WithPropagators(propagation.TraceContext{}), otelgrpc.WithFilter(worthASpan),
+		)),
+	}
+	if s.cfg.TLS != nil {
+		opts = append(opts, grpc.Creds(credentials.NewTLS(s.cfg.TLS)))
+	}
+	return opts
+}
+
+// worthASpan leaves out health checks, and watches, whose spans would last as long as the stream;
+// each of a watch's deltas has a span of its own.
+func worthASpan(info *stats.RPCTagInfo) bool {
+	return info.FullMethodName != observerv1.ObserverService_WatchDiff_FullMethodName &&
+		info.FullMethodName != healthpb.Health_Check_FullMethodName &&
+		info.FullMethodName != healthpb.Health_Watch_FullMethodName
+}
+
+func (s *Server) register() {
+	observerv1.RegisterSessionServiceServer(s.grpc, &sessionService{server: s})
+	observerv1.RegisterTabServiceServer(s.grpc, &tabService{server: s})
+	observerv1.RegisterObserverServiceServer(s.grpc, &observerService{server: s})
+	healthpb.RegisterHealthServer(s.grpc, s.health)
+	for name := range s.grpc.GetServiceInfo() {
+		s.health.SetServingStatus(name, healthpb.HealthCheckResponse_SERVING)
+	}
+	reflection.Register(s.grpc)
+}
+
+// Serve takes calls from a listener until the server is drained or closed, and then returns nil.
+// A listener that other machines can reach needs TLS and authentication; without both it is
+// refused and closed.
+func (s *Server) Serve(listener net.Listener) error {
+	if err := s.mayListen(listener.Addr()); err != nil {
+		return errors.Join(err, listener.Close())
+	}
+	if err := s.grpc.Serve(listener); err != nil && !errors.Is(err, grpc.ErrServerStopped) {
+		return fmt.Errorf("serve %s: %w", listener.Addr(), err)
+	}
+	return nil
+}
+
+func (s *Server) mayListen(addr net.Addr) error {
+	tcp, ok := addr.(*net.TCPAddr)
+	if !ok || tcp.IP.IsLoopback() || s.cfg.TLS != nil && s.cfg.Auth != nil {
+		return nil
+	}
+	return fmt.Errorf("refuse to listen on %s without TLS and authentication: configure both, or listen on a loopback address", addr)
+}
+
+// Drain stops in order: health reports NOT_SERVING and new calls are refused, watches end with
+// going_away, Acts and Observes finish, and then everything is closed. When ctx ends first, the
+// calls still under way are cancelled. It returns nil when all of them finished.
+func (s *Server) Drain(ctx context.Context) error {
+	s.startDraining()
+	stopped := make(chan struct{})
+	go func() {
+		defer close(stopped)
+		s.grpc.GracefulStop()
+	}()
+	var err error
+	select {
+	case <-stopped:
+	case <-ctx.Done():
+		err = fmt.Errorf("drain: calls were still under way: %w", context.Cause(ctx))
+		s.grpc.Stop()
+		<-stopped
+	}
+	return errors.Join(err, s.Close())
+}
+
+func (s *Server) startDraining() {
+	s.drainOnce.Do(func() {
+		s.health.Shutdown()
+		close(s.draining)
+	})
+}
+
+// Close cancels all calls, ends all sessions and the browser, and waits for everything the server
+// started. It may be called more than once.
+func (s *Server) Close() error {
+	s.startDraining()
+	s.closeOnce.Do(func() {
+		s.grpc.Stop()
+		s.watches.wait()
+		s.sessions.close()
+		s.closeErr = s.browsers.close()
+	})
+	return s.closeErr
+}
+
+func errDraining() error {
+	return fault.New(fault.ServerDraining, "the server is shutting down; connect again").After(retryDraining)
+}

@@ -1,0 +1,71 @@
+package service
+
+import (
+	"time"
+
+	"google.golang.org/grpc"
+
+	observerv1 "github.com/observer-svc/observer-svc/gen/observer/v1"
+)
+
+// defaultContext is how many lines of context surround a change.
+const defaultContext = 3
+
+// WatchDiff follows a tab.
+func (o *observerService) WatchDiff(req *observerv1.WatchDiffRequest, stream grpc.ServerStreamingServer[observerv1.WatchDiffResponse]) error {
+	ctx := stream.Context()
+	t, done, err := o.server.useTab(ctx, req.GetSessionId(), req.GetTabId())
+	if err != nil {
+		return err
+	}
+	defer done()
+	w, err := o.server.newWatch(t, req)
+	if err != nil {
+		return err
+	}
+	if err := o.server.watches.enter(); err != nil {
+		return err
+	}
+	defer o.server.watches.leave()
+	o.server.measures.watchers.Add(ctx, 1)
+	defer o.server.measures.watchers.Add(ctx, -1)
+	w.out = newOutlet(o.server.watches.senders.Go, stream.SendMsg, o.server.cfg.Watch.SlowAfter)
+	defer w.out.close()
+	return phase(w.run(ctx), "watching")
+}
+
+// newWatch reads the request.
+func (s *Server) newWatch(t *tab, req *observerv1.WatchDiffRequest) (*watch, error) {
+	limits := s.cfg.Watch
+	w := &watch{server: s, tab: t, format: format(req.GetFormat()), skip: req.GetSkipSnapshot(), context: defaultContext}
+	var err error
+	if w.shape, err = liveShape(req.GetView(), t.page.Store()); err != nil {
+		return nil, err
+	}
+	if w.heartbeat, err = duration("heartbeat", req.GetHeartbeat(), limits.Heartbeat, 0, limits.MaxHeartbeat); err != nil {
+		return nil, err
+	}
+	if w.heartbeat == 0 {
+		w.heartbeat = limits.Heartbeat
+	}
+	w.heartbeat = max(w.heartbeat, limits.MinHeartbeat)
+	if w.interval, err = duration("min_interval", req.GetMinInterval(), 0, 0, limits.MaxInterval); err != nil {
+		return nil, err
+	}
+	if req.ContextLines != nil {
+		w.context = int(req.GetContextLines())
+	}
+	if len(req.GetResumeToken()) > 0 {
+		if w.skip {
+			return nil, invalid("skip_snapshot", "is not allowed together with resume_token")
+		}
+		at, err := w.resumeAt(req.GetResumeToken())
+		if err != nil {
+			return nil, err
+		}
+		w.resume = &at
+	}
+	w.lens = t.renders.lens(w.shape)
+	w.expires = time.Now().Add(jitter(limits.MaxAge))
+	return w, nil
+}
