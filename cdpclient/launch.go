@@ -32,9 +32,11 @@ func Launch(ctx context.Context, o LaunchOptions) (*Browser, error) {
 	b := newBrowser(o.Logger)
 	b.process = p
 	if err := b.connect(ctx, p.Transport()); err != nil {
-		// Ending the process first lets the failure say how it ended.
-		failure := p.Explain(err)
-		return nil, failure
+		err = p.Explain(err)
+		if left := b.Close(); left != nil {
+			b.log.Warn("ending a browser that did not start", "cause", left)
+		}
+		return nil, err
 	}
 	b.log.Info("browser launched", "path", p.Path(), "version", b.version)
 	return b, nil
@@ -56,6 +58,7 @@ func Attach(ctx context.Context, endpoint string, o AttachOptions) (*Browser, er
 	}
 	b := newBrowser(o.Logger)
 	if err := b.connect(ctx, t); err != nil {
+		_ = b.Close() // the first failure is the one to report
 		return nil, unreachable(endpoint, err)
 	}
 	b.log.Info("attached to browser", "version", b.version)
@@ -77,26 +80,18 @@ func newBrowser(log *slog.Logger) *Browser {
 	return b
 }
 
-// connect makes the connection usable. When it fails, everything was closed.
+// connect makes the connection usable. Close is called also when it fails.
 func (b *Browser) connect(ctx context.Context, t transport.Transport) error {
 	// The handler needs the Mux to open sessions, but events come only after the first call.
-	mux, err := transport.New(t, b.event)
-	if err != nil {
-		return err
-	}
-	b.mux = mux
+	b.mux = transport.New(t, b.event)
 	b.work.Go(b.watch)
-	err = mux.Batch(ctx, "", []transport.Call{
+	return b.mux.Batch(ctx, "", []transport.Call{
 		{Method: "Browser.getVersion", Then: b.tookVersion},
 		// Tells titles and addresses of pages, and their end.
 		{Method: "Target.setDiscoverTargets", Params: target.NewSetDiscoverTargetsArgs(true).SetFilter(only("page"))},
 		// Attaches to each page of the browser before its first script; strangers are let go.
 		{Method: "Target.setAutoAttach", Params: autoAttach("page")},
 	})
-	if err != nil {
-		_ = b.Close() // the first failure is the one to report
-	}
-	return err
 }
 
 func (b *Browser) tookVersion(result json.RawMessage) {

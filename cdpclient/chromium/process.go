@@ -22,6 +22,8 @@ const (
 	// groupWithin is how long the processes of a killed group may take to vanish.
 	groupWithin = 3 * time.Second
 	groupPoll   = 10 * time.Millisecond
+	// lastWordsWithin is how long a failing browser's exit and output are waited for.
+	lastWordsWithin = time.Second
 )
 
 // Options say how to start a browser.
@@ -105,18 +107,19 @@ func (p *Process) Transport() transport.Transport { return p.pipe }
 // Exited is closed when the main process has ended.
 func (p *Process) Exited() <-chan struct{} { return p.exited }
 
-// Explain turns the failure of a first call into one that tells what the browser said.
+// Explain turns the failure of a first call into one that tells what became of the browser and
+// what it said. It is called before Close.
 func (p *Process) Explain(err error) error {
 	how := "did not answer in time"
-	select {
-	case <-p.exited:
-		how = "ended at once"
-		if p.exit != nil {
-			how = fmt.Sprintf("ended at once (%v)", p.exit)
-		}
-	default:
-		if !errors.Is(err, context.DeadlineExceeded) {
-			how = "did not answer"
+	if !errors.Is(err, context.DeadlineExceeded) && !errors.Is(err, context.Canceled) {
+		how = "closed its connection"
+		// The connection ends a moment before the process, and its output a moment after.
+		if within(p.exited, lastWordsWithin) {
+			how = "ended at once"
+			within(p.copied, lastWordsWithin)
+			if p.exit != nil {
+				how = fmt.Sprintf("ended at once (%v)", p.exit)
+			}
 		}
 	}
 	f := fault.New(fault.BrowserUnavailable, "The browser %q was started but %s.", p.path, how).
@@ -127,18 +130,25 @@ func (p *Process) Explain(err error) error {
 	return f
 }
 
+// within waits for done, but not longer than d. It reports whether it is done.
+func within(done <-chan struct{}, d time.Duration) bool {
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-done:
+		return true
+	case <-t.C:
+		return false
+	}
+}
+
 // Close ends the browser, waits for all its processes, and removes its profile folder. It may be
 // called more than once and from several goroutines; all of them wait.
 func (p *Process) Close() error { return p.close() }
 
 func (p *Process) end() error {
 	errs := []error{p.pipe.Close()}
-	grace := time.NewTimer(graceful)
-	defer grace.Stop()
-	select {
-	case <-p.exited:
-	case <-grace.C:
-	}
+	within(p.exited, graceful)
 	errs = append(errs, p.killGroup())
 	<-p.exited
 	errs = append(errs, p.output.Close())

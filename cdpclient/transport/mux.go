@@ -3,7 +3,6 @@ package transport
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -35,20 +34,16 @@ type Mux struct {
 }
 
 // New starts a Mux that owns the transport. root takes the events of the browser itself.
-func New(t Transport, root Handler) (*Mux, error) {
+func New(t Transport, root Handler) *Mux {
 	m := &Mux{
 		transport: t,
 		done:      make(chan struct{}),
 		calls:     map[uint64]*codec{},
 		sessions:  map[string]*codec{},
 	}
-	conn, err := m.Open("", root)
-	if err != nil {
-		return nil, errors.Join(err, t.Close())
-	}
-	m.root = conn
+	m.root, _ = m.Open("", root) // it cannot fail: nothing is open yet, and dialing is ours
 	go m.run()
-	return m, nil
+	return m
 }
 
 // Root returns the Conn of the browser itself.

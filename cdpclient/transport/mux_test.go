@@ -68,8 +68,7 @@ func newMux(t *testing.T, f *fake, root Handler) *Mux {
 	if root == nil {
 		root = func(string, json.RawMessage) {}
 	}
-	m, err := New(f, root)
-	require.NoError(t, err)
+	m := New(f, root)
 	t.Cleanup(func() { require.NoError(t, m.Close()) })
 	return m
 }

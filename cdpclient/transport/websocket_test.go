@@ -56,8 +56,7 @@ func echo(t *testing.T) string {
 func TestAWebSocketCarriesAnswersOfFiftyMegabytesAndLargeCalls(t *testing.T) {
 	tr, err := DialWebSocket(soon(t), echo(t))
 	require.NoError(t, err)
-	m, err := New(tr, func(string, json.RawMessage) {})
-	require.NoError(t, err)
+	m := New(tr, func(string, json.RawMessage) {})
 	defer func() { require.NoError(t, m.Close()) }()
 	var r json.RawMessage
 	require.NoError(t, rpcc.Invoke(t.Context(), "Big.answer", nil, &r, m.Root()))
@@ -70,8 +69,7 @@ func TestAWebSocketCarriesAnswersOfFiftyMegabytesAndLargeCalls(t *testing.T) {
 func TestAWebSocketThatTheOtherSideClosesIsALostBrowser(t *testing.T) {
 	tr, err := DialWebSocket(soon(t), echo(t))
 	require.NoError(t, err)
-	m, err := New(tr, func(string, json.RawMessage) {})
-	require.NoError(t, err)
+	m := New(tr, func(string, json.RawMessage) {})
 	defer m.Close()
 	err = rpcc.Invoke(soon(t), "Hang.up", nil, nil, m.Root())
 	require.Equal(t, fault.BrowserDisconnected, fault.ReasonOf(err))
