@@ -6,6 +6,8 @@ type Builder struct {
 	grafts map[FrameID]*graft // of the last capture
 	root   *Node              // of the last capture
 	main   *graft             // what root was made of
+	stack  stack              // room to work in, empty between two Builds
+	merger merger
 }
 
 // graft is what became of one frame, to be put under the element that owns the frame. It is the
@@ -52,7 +54,21 @@ func (b *Builder) Build(frames []Frame, docs func(frame FrameID, loaderID string
 		b.main, b.root = g, &Node{Children: g.nodes}
 	}
 	t.Root, b.grafts = b.root, s.grafts
+	b.release()
 	return t
+}
+
+// release lets go of what a Build worked on, and of the room too when it was unusually large.
+func (b *Builder) release() {
+	const usual = 1 << 16
+	clear(b.stack[:cap(b.stack)])
+	clear(b.merger.lines[:cap(b.merger.lines)])
+	if cap(b.stack) > usual {
+		b.stack = nil
+	}
+	if cap(b.merger.lines) > usual {
+		b.merger.lines = nil
+	}
 }
 
 // stitching is one Build at work.
@@ -67,11 +83,11 @@ type stitching struct {
 func (s *stitching) graft(f *Frame) *graft {
 	inner := s.inside[f.ID]
 	delete(s.inside, f.ID) // a frame that claims to be inside itself ends here
-	p := &pass{builder: s.builder, doc: s.docs[f.ID]}
+	p := &pass{Builder: s.builder, doc: s.docs[f.ID]}
 	if len(inner) > 0 {
-		p.grafts = make(map[Key]*graft, len(inner))
+		p.inner = make(map[Key]*graft, len(inner))
 		for _, kid := range inner {
-			p.grafts[kid.Owner] = s.graft(kid)
+			p.inner[kid.Owner] = s.graft(kid)
 		}
 	}
 	g := &graft{problem: f.Problem}

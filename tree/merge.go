@@ -45,7 +45,6 @@ func (p *pass) lines(parts []part) []*Node {
 	for i := range lines {
 		nodes[i] = lines[i].node
 	}
-	clear(m.lines)
 	return nodes
 }
 

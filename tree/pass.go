@@ -4,19 +4,17 @@ import "strings"
 
 // pass builds one document.
 type pass struct {
-	builder *Builder
-	doc     Doc
-	grafts  map[Key]*graft // the child frames by the elements that own them
-	stack   stack
-	merger  merger
+	*Builder
+	doc   Doc
+	inner map[Key]*graft // the child frames by the elements that own them
 }
 
 // element returns what remains of an element and everything below it.
 func (p *pass) element(r *Raw, ctx context) *forest {
-	if f := r.built; f != nil && f.by == p.builder && f.doc == p.doc && f.ctx == ctx && p.holds(f) {
+	if f := r.built; f != nil && f.by == p.Builder && f.doc == p.doc && f.ctx == ctx && p.holds(f) {
 		return f
 	}
-	f := &forest{by: p.builder, doc: p.doc, ctx: ctx}
+	f := &forest{by: p.Builder, doc: p.doc, ctx: ctx}
 	r.built = f
 	e := examine(r, ctx)
 	mark := len(p.stack)
@@ -35,7 +33,7 @@ func (p *pass) element(r *Raw, ctx context) *forest {
 // holds reports whether the frames in a forest are still those it was built with.
 func (p *pass) holds(f *forest) bool {
 	for _, u := range f.uses {
-		if p.grafts[u.owner] != u.graft {
+		if p.inner[u.owner] != u.graft {
 			return false
 		}
 	}
@@ -45,7 +43,7 @@ func (p *pass) holds(f *forest) bool {
 // gather pushes what is in an element.
 func (p *pass) gather(f *forest, r *Raw, e *examined) {
 	if r.Flags&FrameOwner != 0 {
-		f.uses = append(f.uses, use{r.Key, p.grafts[r.Key]})
+		f.uses = append(f.uses, use{r.Key, p.inner[r.Key]})
 		return
 	}
 	if r.Flags&Masked != 0 {
@@ -130,7 +128,7 @@ func (p *pass) lineOf(f *forest, r *Raw, e *examined, parts []part) {
 	kids := p.lines(parts)
 	n := newNode(p.doc, r, e, f)
 	if r.Flags&FrameOwner != 0 {
-		if g := p.grafts[r.Key]; g != nil {
+		if g := p.inner[r.Key]; g != nil {
 			n.graft(g)
 		}
 	} else {
