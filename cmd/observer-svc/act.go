@@ -1,0 +1,175 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"google.golang.org/protobuf/types/known/durationpb"
+
+	observerv1 "github.com/observer-svc/observer-svc/gen/observer/v1"
+)
+
+// actCmd runs steps on a page.
+type actCmd struct {
+	Page  string   `arg:"" name:"url" help:"The page to open; - for the tab that --session and --tab name."`
+	Steps []string `arg:"" name:"step" help:"The steps to run in order."`
+
+	JSON        bool          `help:"Print the messages of the answer as lines of JSON." name:"json"`
+	Snapshot    string        `group:"view" help:"The snapshot that the steps were planned on. An element that had another role or name there is refused." placeholder:"ID"`
+	StepTimeout time.Duration `help:"How long a step may look for a way to act." default:"5s"`
+	Settle      time.Duration `help:"How long the page may take to settle after a step." default:"5s"`
+
+	Target targetFlags `embed:""`
+}
+
+// Help is the syntax of the steps.
+func (*actCmd) Help() string { return stepSyntax }
+
+// Run runs the steps and prints how each went and what it changed.
+func (c *actCmd) Run(env *environment) error {
+	steps, err := parseSteps(c.Steps)
+	if err != nil {
+		return err
+	}
+	url := c.Page
+	if url == "-" {
+		url = ""
+	}
+	return c.Target.with(env, url, func(t *target) error {
+		stream, err := t.observer().Act(env.ctx, &observerv1.ActRequest{
+			SessionId: t.session, TabId: t.tab, SnapshotId: c.Snapshot, Steps: steps,
+			Timeout: durationpb.New(c.StepTimeout), SettleTimeout: durationpb.New(c.Settle), Format: c.format(),
+		})
+		if err != nil {
+			return err
+		}
+		return c.print(env, stream)
+	})
+}
+
+func parseSteps(lines []string) ([]*observerv1.Step, error) {
+	steps := make([]*observerv1.Step, 0, len(lines))
+	for _, line := range lines {
+		step, err := parseStep(line)
+		if err != nil {
+			return nil, err
+		}
+		steps = append(steps, step)
+	}
+	return steps, nil
+}
+
+func (c *actCmd) format() observerv1.Format {
+	if c.JSON {
+		return observerv1.Format_FORMAT_NODES
+	}
+	return observerv1.Format_FORMAT_TEXT
+}
+
+func (c *actCmd) print(env *environment, stream observerv1.ObserverService_ActClient) error {
+	var failed error
+	for {
+		m, err := stream.Recv()
+		if errors.Is(err, io.EOF) {
+			return failed
+		}
+		if err != nil {
+			return err
+		}
+		if r := m.GetResult(); r != nil && r.GetOutcome() != observerv1.Outcome_OUTCOME_APPLIED {
+			failed = fmt.Errorf("step %d was not applied as a whole", r.GetStep()+1)
+		}
+		if c.JSON {
+			err = printLine(env.out, m)
+		} else {
+			err = c.printStep(env, m)
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// printStep prints a result on standard output, and what a step waits for as progress.
+func (c *actCmd) printStep(env *environment, m *observerv1.ActResponse) error {
+	if w := m.GetWaiting(); w != nil {
+		env.say("step %d waits until %s%s", w.GetStep()+1, w.GetWaitingFor(), obstacle(w.GetObstacle()))
+	}
+	r := m.GetResult()
+	if r == nil {
+		return nil
+	}
+	if _, err := fmt.Fprintf(env.out, "step %d: %s: %s\n", r.GetStep()+1, c.Steps[r.GetStep()], resultText(r)); err != nil {
+		return err
+	}
+	return printEffect(env.out, r.GetEffect())
+}
+
+func obstacle(t *observerv1.Target) string {
+	if t == nil {
+		return ""
+	}
+	return fmt.Sprintf("; %s stands in the way", targetText(t))
+}
+
+func targetText(t *observerv1.Target) string {
+	s := fmt.Sprintf("%s %q", t.GetRole(), t.GetName())
+	if t.GetRef() != "" {
+		s += " [ref=" + t.GetRef() + "]"
+	}
+	return s
+}
+
+// resultText says in a line how a step went.
+func resultText(r *observerv1.StepResult) string {
+	s := outcomeNames[r.GetOutcome()]
+	if r.GetMessage() != "" {
+		s += fmt.Sprintf(" (%s)", r.GetMessage())
+	}
+	if r.Value != nil {
+		s += fmt.Sprintf(", the field holds %q", r.GetValue())
+	}
+	if r.GetEvaluateJson() != "" {
+		s += ", it gave " + r.GetEvaluateJson()
+	}
+	if name := settleNames[r.GetSettleReason()]; name != "" {
+		s += fmt.Sprintf(", %s after %s", name, r.GetSettleTime().AsDuration().Round(time.Millisecond))
+	}
+	if r.GetRebound() {
+		s += ", on an equal element that replaced the one of the ref"
+	}
+	return s
+}
+
+var outcomeNames = map[observerv1.Outcome]string{
+	observerv1.Outcome_OUTCOME_UNSPECIFIED: "unknown",
+	observerv1.Outcome_OUTCOME_APPLIED:     "applied",
+	observerv1.Outcome_OUTCOME_NOT_APPLIED: "not applied",
+	observerv1.Outcome_OUTCOME_UNKNOWN:     "unknown",
+	observerv1.Outcome_OUTCOME_PARTIAL:     "applied in part",
+}
+
+var settleNames = map[observerv1.SettleReason]string{
+	observerv1.SettleReason_SETTLE_REASON_QUIET:     "the page was quiet",
+	observerv1.SettleReason_SETTLE_REASON_NAVIGATED: "a new document was loaded",
+	observerv1.SettleReason_SETTLE_REASON_DIALOG:    "a dialog was opened",
+	observerv1.SettleReason_SETTLE_REASON_CAP:       "the page was still busy",
+	observerv1.SettleReason_SETTLE_REASON_CLOSED:    "the tab was closed",
+}
+
+// printEffect prints what a step changed.
+func printEffect(out io.Writer, e *observerv1.Effect) error {
+	for _, event := range e.GetEvents() {
+		fmt.Fprintln(out, eventText(event))
+	}
+	for _, line := range e.GetConsoleErrors() {
+		fmt.Fprintf(out, "console error: %q\n", line)
+	}
+	_, err := io.WriteString(out, e.GetDelta().GetText()+e.GetFull().GetText())
+	if n := e.GetFull().GetOmittedNodes(); n > 0 {
+		fmt.Fprintf(out, "… %d more nodes\n", n)
+	}
+	return err
+}

@@ -1,0 +1,129 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/observer-svc/observer-svc/service"
+)
+
+// serveCmd serves the API until it is told to stop.
+type serveCmd struct {
+	Listen       string        `group:"listen" help:"Where to listen: HOST:PORT or unix:PATH. Addresses that other machines reach need TLS and authentication." default:"127.0.0.1:7447"`
+	DrainTimeout time.Duration `group:"listen" help:"How long calls under way may take to finish when the server stops." default:"10s"`
+
+	Auth      authFlags      `embed:""`
+	Browser   browserFlags   `embed:""`
+	Policy    policyFlags    `embed:""`
+	Limits    limitFlags     `embed:""`
+	Telemetry telemetryFlags `embed:""`
+}
+
+// serving is everything that a server needs, checked and opened.
+type serving struct {
+	server    *service.Server
+	listener  net.Listener
+	metrics   *http.Server // nil when there is no endpoint for them
+	metricsOn net.Listener
+	drain     time.Duration
+	closers   closers
+}
+
+// Run completes the flags, serves until the context ends, and drains.
+func (c *serveCmd) Run(env *environment) error {
+	s, err := c.complete(env)
+	if err != nil {
+		return err
+	}
+	return s.run(env)
+}
+
+// complete does all the validation and opens everything, so that a server that starts has what it needs.
+func (c *serveCmd) complete(env *environment) (s *serving, err error) {
+	s = &serving{drain: c.DrainTimeout}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, s.closers.close(context.WithoutCancel(env.ctx)))
+		}
+	}()
+	cfg := service.Config{Logger: env.log}
+	if err := errors.Join(c.Browser.apply(&cfg, env.log), c.Policy.apply(&cfg), c.Limits.apply(&cfg)); err != nil {
+		return nil, err
+	}
+	if err := c.Auth.apply(&cfg, &s.closers); err != nil {
+		return nil, err
+	}
+	if err := c.Telemetry.apply(env, &cfg, s); err != nil {
+		return nil, err
+	}
+	if s.listener, err = listen(env.ctx, c.Listen); err != nil {
+		return nil, err
+	}
+	s.closers.add(func(context.Context) error { return ignoreClosed(s.listener.Close()) })
+	s.server, err = service.NewServer(cfg)
+	return s, err
+}
+
+// run serves until the context ends or a listener fails, and then closes everything in order.
+func (s *serving) run(env *environment) error {
+	env.log.Info("serving", "address", s.listener.Addr().String(), "version", version())
+	group, ctx := errgroup.WithContext(env.ctx)
+	group.Go(func() error { return s.server.Serve(s.listener) })
+	if s.metrics != nil {
+		env.log.Info("serving metrics", "address", s.metricsOn.Addr().String())
+		group.Go(func() error { return ignoreServerClosed(s.metrics.Serve(s.metricsOn)) })
+	}
+	group.Go(func() error {
+		<-ctx.Done()
+		return s.stop(context.WithoutCancel(ctx), env)
+	})
+	err := group.Wait()
+	env.log.Info("stopped")
+	return err
+}
+
+func (s *serving) stop(ctx context.Context, env *environment) error {
+	env.log.Info("draining", "timeout", s.drain.String())
+	ctx, cancel := context.WithTimeout(ctx, s.drain)
+	defer cancel()
+	err := s.server.Drain(ctx)
+	flush, cancelFlush := context.WithTimeout(context.WithoutCancel(ctx), flushTimeout)
+	defer cancelFlush()
+	if s.metrics != nil {
+		err = errors.Join(err, s.metrics.Shutdown(flush))
+	}
+	return errors.Join(err, s.closers.close(flush))
+}
+
+// flushTimeout is how long telemetry may take to leave after the server has stopped.
+const flushTimeout = 5 * time.Second
+
+// listen opens HOST:PORT or unix:PATH.
+func listen(ctx context.Context, address string) (net.Listener, error) {
+	network, address := splitAddress(address)
+	l, err := (&net.ListenConfig{}).Listen(ctx, network, address)
+	if err != nil {
+		return nil, fmt.Errorf("listen: %w", err)
+	}
+	return l, nil
+}
+
+func ignoreClosed(err error) error {
+	if errors.Is(err, net.ErrClosed) {
+		return nil
+	}
+	return err
+}
+
+func ignoreServerClosed(err error) error {
+	if errors.Is(err, http.ErrServerClosed) {
+		return nil
+	}
+	return err
+}

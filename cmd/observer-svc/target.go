@@ -1,0 +1,99 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"google.golang.org/grpc"
+	"google.golang.org/protobuf/types/known/durationpb"
+
+	observerv1 "github.com/observer-svc/observer-svc/gen/observer/v1"
+)
+
+// targetFlags say which tab a client command works on.
+type targetFlags struct {
+	Connect connectFlags `embed:""`
+
+	Session string        `group:"connect" help:"Use this session instead of a new one." placeholder:"ID"`
+	Tab     string        `group:"connect" help:"Use this tab of the session; its active tab when empty." placeholder:"ID"`
+	Keep    bool          `group:"connect" help:"Leave the session open at the end and print its id and the tab's."`
+	Timeout time.Duration `group:"connect" help:"How long the page may take to load." default:"30s"`
+}
+
+// target is the tab a client command works on.
+type target struct {
+	conn    *grpc.ClientConn
+	session string
+	tab     string
+}
+
+func (t *target) observer() observerv1.ObserverServiceClient {
+	return observerv1.NewObserverServiceClient(t.conn)
+}
+
+// with connects, opens the page, does the work, and closes everything again, however the work ended.
+func (f targetFlags) with(env *environment, url string, work func(*target) error) (err error) {
+	if url == "" && f.Session == "" {
+		return errors.New("name a page, or with --session and --tab one that is open")
+	}
+	if f.Connect.Server == "" && (f.Session != "" || f.Keep) {
+		return errors.New("--session and --keep need a running server, see --server")
+	}
+	conn, ends, err := f.Connect.connect(env)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, ends.close(context.WithoutCancel(env.ctx))) }()
+	t := &target{conn: conn, session: f.Session, tab: f.Tab}
+	if t.session == "" {
+		if err := f.newSession(env, t, &ends); err != nil {
+			return err
+		}
+	}
+	if url != "" {
+		if err := f.open(env, t, url); err != nil {
+			return err
+		}
+	}
+	return work(t)
+}
+
+func (f targetFlags) newSession(env *environment, t *target, ends *closers) error {
+	sessions := observerv1.NewSessionServiceClient(t.conn)
+	created, err := sessions.CreateSession(env.ctx, &observerv1.CreateSessionRequest{Label: "observer-svc command"})
+	if err != nil {
+		return err
+	}
+	t.session = created.GetSession().GetSessionId()
+	if f.Keep {
+		return nil
+	}
+	ends.add(func(ctx context.Context) error {
+		ctx, cancel := context.WithTimeout(ctx, deleteTimeout)
+		defer cancel()
+		_, err := sessions.DeleteSession(ctx, &observerv1.DeleteSessionRequest{SessionId: t.session})
+		return err
+	})
+	return nil
+}
+
+// deleteTimeout is how long the server may take to delete the session of a command.
+const deleteTimeout = 10 * time.Second
+
+func (f targetFlags) open(env *environment, t *target, url string) error {
+	opened, err := observerv1.NewTabServiceClient(t.conn).OpenTab(env.ctx, &observerv1.OpenTabRequest{
+		SessionId: t.session, Url: url, Timeout: durationpb.New(f.Timeout),
+	})
+	if err != nil {
+		return err
+	}
+	t.tab = opened.GetTab().GetTabId()
+	if opened.GetLoadTimedOut() {
+		env.say("The page is still loading; this is what it shows so far.")
+	}
+	if f.Keep {
+		env.say("--session %s --tab %s", t.session, t.tab)
+	}
+	return nil
+}
