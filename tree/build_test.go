@@ -200,6 +200,81 @@ func TestBuild(t *testing.T) {
 			  - listitem: "t"
 			    - link "L" [ref=e3] [offscreen] [url=#]
 			`},
+		{"a row whose controls are all off-screen says so once",
+			body(el("table table", "T", el("tr row", "", el("td cell", "", checkbox("Pick", Offscreen)), el("td cell", "", el("a link", "L", Offscreen, Attrs{URL: "#"}, "L"))),
+				el("tr row", "", el("td cell", "", checkbox("Pick")), el("td cell", "", el("a link", "L", Offscreen, Attrs{URL: "#"}, "L"))))), `
+			- table "T"
+			  - row [offscreen]
+			    - checkbox "Pick" [ref=e1]
+			    - link "L" [ref=e2] [url=#]
+			  - row
+			    - checkbox "Pick" [ref=e3]
+			    - link "L" [ref=e4] [offscreen] [url=#]
+			`},
+		{"an object without a frame shows what stands in for it",
+			body(el("object object", "", FrameOwner, el("p paragraph", "", "no viewer")), el("embed embed", "", FrameOwner), el("iframe iframe", "Ad", FrameOwner|NoPointer)), `
+			- object
+			  - paragraph: "no viewer"
+			- iframe "Ad"
+			`},
+		{"a heading keeps a name that says something else than its text",
+			body(el("h2 heading", "Opening hours", Attrs{Level: 2}, "Hours")), `
+			- heading "Opening hours" [level=2]: "Hours"
+			`},
+		{"a heading with text and a link says its name once and keeps the link",
+			body(el("h2 heading", "See the docs", Attrs{Level: 2}, "See ", el("a link", "the docs", Attrs{URL: "/d"}, "the docs"))), `
+			- heading "See the docs" [level=2]
+			  - link "the docs" [ref=e1] [url=/d]
+			`},
+		{"abbreviations and bold text are part of the text, a block in an item is a line",
+			body(el("ul list", "", el("li listitem", "", el("b strong", "", "3"), " ", el("abbr", "bedrooms", "bds")), el("li listitem", "", "3", el("div", "", "beds")))), `
+			- list
+			  - listitem: "3 bds"
+			  - listitem: "3"
+			    - text: "beds"
+			`},
+		{"a picture between texts separates them, a span does not",
+			body(el("p paragraph", "", "big", el("img img", ""), "ger"), el("p paragraph", "", "big", el("span", ""), "ger")), `
+			- paragraph: "big ger"
+			- paragraph: "bigger"
+			`},
+		{"a block before-text is a line, an inline one is part of the text",
+			body(el("p paragraph", "", pseudo("::before", "world"), "hello", pseudo("::after", " bye")), el("p paragraph", "", pseudo("::before", "Note", Block), "hello")), `
+			- paragraph: "worldhello bye"
+			- paragraph: "Note"
+			  - text: "hello"
+			`},
+		{"an element at the top that listens for all of the page is no control",
+			body(el("div", "", Listener, largePage(4).Kids[0].Kids), el("div", "", Listener, button("Small"))), `
+			- heading "Rows" [level=1]
+			- table "Rows"
+			  - row
+			    - checkbox "Pick 0" [ref=e1]
+			    - link "Name 0" [ref=e2] [url=/t?r=0]
+			    - cell "1234"
+			    - cell "some words"
+			    - button "Edit 0" [ref=e3]
+			  - row
+			    - checkbox "Pick 1" [ref=e4]
+			    - link "Name 1" [ref=e5] [url=/t?r=1]
+			    - cell "1234"
+			    - cell "some words"
+			    - button "Edit 1" [ref=e6]
+			  - row
+			    - checkbox "Pick 2" [ref=e7]
+			    - link "Name 2" [ref=e8] [url=/t?r=2]
+			    - cell "1234"
+			    - cell "some words"
+			    - button "Edit 2" [ref=e9]
+			  - row
+			    - checkbox "Pick 3" [ref=e10]
+			    - link "Name 3" [ref=e11] [url=/t?r=3]
+			    - cell "1234"
+			    - cell "some words"
+			    - button "Edit 3" [ref=e12]
+			- generic [ref=e13] [clickable]
+			  - button "Small" [ref=e14]
+			`},
 		{"states come in their fixed order and only where they matter",
 			body(el("div dialog", "Delete?", Modal, el("input textbox", "N", Required|Focused|Readonly|Disabled, Attrs{Invalid: "true", Validation: "Fill in"}),
 				el("button button", "P", Attrs{Pressed: False, HasPopup: "menu", Expanded: True}, "P"), el("a link", "H", Attrs{Current: "page", URL: "/a b"}, "H"),

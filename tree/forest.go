@@ -4,6 +4,7 @@ package tree
 // reading order, for the element above to merge. It is kept with the Raw and used again as long as
 // everything it depends on is the same.
 type forest struct {
+	of    *Raw // a copy of the Raw may carry the forest along
 	by    *Builder
 	doc   Doc
 	ctx   context

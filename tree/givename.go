@@ -19,10 +19,6 @@ func (n *Node) nameable(r *Raw) bool {
 // giveName calls a node by the first text in it, and drops the line of that text when it said
 // nothing else.
 func (n *Node) giveName(kids []*Node) []*Node {
-	const crowd = 40 // lines; what holds more is not called by the first of them
-	if len(kids) > crowd {
-		return kids
-	}
 	for i, kid := range kids {
 		source := firstText(kid)
 		if source == nil {
@@ -55,16 +51,4 @@ func firstText(n *Node) *Node {
 		}
 	}
 	return nil
-}
-
-// empty reports whether the line of a node would tell nothing.
-func (n *Node) empty(r *Raw) bool {
-	return n.Name == "" && !n.HasValue && !n.Actionable && len(n.Children) == 0 &&
-		!keptEmpty.has(n.Role) && r.Flags&FrameOwner == 0 && !n.States.say(n.Role)
-}
-
-// wraps reports whether a node gives way to the one line in it.
-func (n *Node) wraps() bool {
-	return len(n.Children) == 1 && n.Name == "" && !n.HasValue && !n.Actionable &&
-		wrapperRoles.has(n.Role) && !n.States.say(n.Role)
 }

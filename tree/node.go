@@ -53,6 +53,7 @@ type Node struct {
 	ID         ID
 	Ref        Ref    // 0 when the node is not actionable
 	Actionable bool   // gets a ref at commit
+	Listening  bool   // has an event listener of its own; no part of the line
 	Role       string // "text" for plain text, "generic" for an element without a role of its own
 	Name       string // the accessible name; of a text the text; of a clickable without a name its first text
 	Value      string // the value of a field; of any other element the text that comes first in it

@@ -11,10 +11,10 @@ type pass struct {
 
 // element returns what remains of an element and everything below it.
 func (p *pass) element(r *Raw, ctx context) *forest {
-	if f := r.built; f != nil && f.by == p.Builder && f.doc == p.doc && f.ctx == ctx && p.holds(f) {
+	if f := r.built; f != nil && f.of == r && f.by == p.Builder && f.doc == p.doc && f.ctx == ctx && p.holds(f) {
 		return f
 	}
-	f := &forest{by: p.Builder, doc: p.doc, ctx: ctx}
+	f := &forest{of: r, by: p.Builder, doc: p.doc, ctx: ctx}
 	r.built = f
 	e := examine(r, ctx)
 	mark := len(p.stack)
@@ -43,8 +43,11 @@ func (p *pass) holds(f *forest) bool {
 // gather pushes what is in an element.
 func (p *pass) gather(f *forest, r *Raw, e *examined) {
 	if r.Flags&FrameOwner != 0 {
-		f.uses = append(f.uses, use{r.Key, p.inner[r.Key]})
-		return
+		g := p.inner[r.Key]
+		f.uses = append(f.uses, use{r.Key, g})
+		if g != nil {
+			return // the frame takes the place of what is in the element
+		}
 	}
 	if r.Flags&Masked != 0 {
 		return // whatever is in a secret field is the secret
@@ -113,7 +116,7 @@ func spacing(r *Raw) bool {
 // known what is in it: a label of a control that is in it, and an element at the top of the page
 // that listens for everything that happens below it.
 func (f *forest) dissolves(r *Raw, e *examined) bool {
-	const crowd = 30 // lines; more is no single control
+	const crowd = 20 // lines; more is no single control
 	switch {
 	case e.role == "label":
 		return f.acts && !e.standsIn
@@ -127,15 +130,14 @@ func (f *forest) dissolves(r *Raw, e *examined) bool {
 func (p *pass) lineOf(f *forest, r *Raw, e *examined, parts []part) {
 	kids := p.lines(parts)
 	n := newNode(p.doc, r, e, f)
-	if r.Flags&FrameOwner != 0 {
-		if g := p.inner[r.Key]; g != nil {
-			n.graft(g)
-		}
+	if g := p.inner[r.Key]; g != nil && r.Flags&FrameOwner != 0 {
+		n.graft(g)
 	} else {
-		n.settle(r, kids)
+		n.settle(r, kids, f.lines)
+		n.liftOffscreen(f.lines)
 	}
 	switch {
-	case n.empty(r):
+	case n.empty():
 		f.parts, f.lines, f.acts = []part{{kind: breakPart}}, 0, false
 	case n.wraps():
 		f.parts = []part{{node: n.Children[0], raw: r}}

@@ -7,11 +7,12 @@ import (
 )
 
 // settle gives a node what is in it: without what its name says already, its first text as its
-// value, and a name where it needs one.
-func (n *Node) settle(r *Raw, kids []*Node) {
+// value, and a name where it needs one. lines is how many lines there are below it.
+func (n *Node) settle(r *Raw, kids []*Node, lines int) {
 	kids = n.withoutOwnText(r, kids)
 	kids = n.unrepeat(r, kids)
-	if n.Name == "" && n.nameable(r) {
+	const crowd = 40 // lines; what holds more is not called by the first of them
+	if n.Name == "" && lines+len(kids) <= crowd && n.nameable(r) {
 		kids = n.giveName(kids)
 	}
 	if len(kids) > 0 && kids[0].Role == textRole && !n.HasValue && n.Role != textRole {

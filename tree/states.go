@@ -5,6 +5,7 @@ import "math"
 // newNode returns the node of an element without what is in it.
 func newNode(doc Doc, r *Raw, e *examined, f *forest) *Node {
 	n := &Node{ID: NewID(doc, r.Key), Role: e.role, Name: e.name, Actionable: e.acts}
+	n.Listening = r.Flags&Listener != 0
 	if n.Role == "label" {
 		n.Role = genericRole
 	}
