@@ -22,8 +22,8 @@ import (
 )
 
 // interceptors returns the chain every call passes, outermost first: it is logged, its error
-// becomes a status, a panic becomes an error, and then it is admitted: the server must not be
-// draining, the caller authenticated and within the rate, and the request valid.
+// becomes a status unless the server drains and refuses it, a panic becomes an error, and then it is
+// admitted: the caller must be authenticated and within the rate, and the request valid.
 func (s *Server) interceptors() ([]grpc.UnaryServerInterceptor, []grpc.StreamServerInterceptor, error) {
 	validator, err := protovalidate.New()
 	if err != nil {
@@ -38,13 +38,13 @@ func (s *Server) interceptors() ([]grpc.UnaryServerInterceptor, []grpc.StreamSer
 	unary := []grpc.UnaryServerInterceptor{
 		logging.UnaryServerInterceptor(log, opts...), s.unaryStatus,
 		recovery.UnaryServerInterceptor(recovered),
-		auth.UnaryServerInterceptor(s.admit), ratelimit.UnaryServerInterceptor(limit),
+		auth.UnaryServerInterceptor(s.cfg.Auth.authFunc), ratelimit.UnaryServerInterceptor(limit),
 		validate.UnaryServerInterceptor(validator),
 	}
 	stream := []grpc.StreamServerInterceptor{
 		logging.StreamServerInterceptor(log, opts...), s.streamStatus,
 		recovery.StreamServerInterceptor(recovered),
-		auth.StreamServerInterceptor(s.admit), ratelimit.StreamServerInterceptor(limit),
+		auth.StreamServerInterceptor(s.cfg.Auth.authFunc), ratelimit.StreamServerInterceptor(limit),
 		validate.StreamServerInterceptor(validator),
 	}
 	return unary, stream, nil
@@ -71,7 +71,16 @@ func reasonField(err error) logging.Fields {
 	return nil
 }
 
-func (s *Server) unaryStatus(ctx context.Context, req any, _ *grpc.UnaryServerInfo, next grpc.UnaryHandler) (any, error) {
+// unaryStatus counts a call and turns its error into a status.
+func (s *Server) unaryStatus(ctx context.Context, req any, info *grpc.UnaryServerInfo, next grpc.UnaryHandler) (any, error) {
+	if !ours(info.FullMethod) {
+		return next(ctx, req)
+	}
+	done, err := s.begin()
+	if err != nil {
+		return nil, s.toStatus(ctx, err)
+	}
+	defer done()
 	resp, err := next(ctx, req)
 	if err != nil {
 		return nil, s.toStatus(ctx, err)
@@ -79,13 +88,24 @@ func (s *Server) unaryStatus(ctx context.Context, req any, _ *grpc.UnaryServerIn
 	return resp, nil
 }
 
+// streamStatus counts a stream and turns its error into a status.
 func (s *Server) streamStatus(srv any, stream grpc.ServerStream, info *grpc.StreamServerInfo, next grpc.StreamHandler) error {
-	err := next(srv, stream)
-	if err == nil || !strings.HasPrefix(info.FullMethod, "/"+errorDomain+".") {
-		return err
+	if !ours(info.FullMethod) {
+		return next(srv, stream)
 	}
-	return s.toStatus(stream.Context(), err)
+	done, err := s.begin()
+	if err != nil {
+		return s.toStatus(stream.Context(), err)
+	}
+	defer done()
+	if err := next(srv, stream); err != nil {
+		return s.toStatus(stream.Context(), err)
+	}
+	return nil
 }
+
+// ours tells whether a method belongs to this API, not to health or reflection.
+func ours(method string) bool { return strings.HasPrefix(method, "/"+errorDomain+".") }
 
 func (s *Server) toStatus(ctx context.Context, err error) error {
 	if f := violation(err); f != nil {
@@ -102,25 +122,12 @@ func (s *Server) recovered(ctx context.Context, p any) error {
 	return fault.New(fault.Internal, "an unexpected error; the server's log has it under %s", id).With("error_id", id)
 }
 
-// admit refuses calls while the server drains and calls of nobody known.
-func (s *Server) admit(ctx context.Context) (context.Context, error) {
-	method, _ := grpc.Method(ctx)
-	if strings.HasPrefix(method, "/"+errorDomain+".") {
-		select {
-		case <-s.draining:
-			return nil, errDraining()
-		default:
-		}
-	}
-	return s.cfg.Auth.authFunc(ctx)
-}
-
 // limiter asks the configured rate limiter about calls of this API.
 type limiter struct{ s *Server }
 
 func (l limiter) Limit(ctx context.Context) error {
 	method, _ := grpc.Method(ctx)
-	if l.s.cfg.RateLimit == nil || !strings.HasPrefix(method, "/"+errorDomain+".") {
+	if l.s.cfg.RateLimit == nil || !ours(method) {
 		return nil
 	}
 	return l.s.cfg.RateLimit.Limit(ctx)

@@ -43,8 +43,11 @@ type Server struct {
 	measures *measures
 	tokens   *tree.Counter
 
-	draining  chan struct{} // closed when no new calls are taken
-	drainOnce sync.Once
+	draining chan struct{}  // closed when no new calls are taken
+	calls    sync.WaitGroup // of this API
+
+	mu        sync.Mutex
+	drained   bool // draining is closed
 	closeOnce sync.Once
 	closeErr  error
 }
@@ -130,32 +133,56 @@ func (s *Server) mayListen(addr net.Addr) error {
 	return fmt.Errorf("refuse to listen on %s without TLS and authentication: configure both, or listen on a loopback address", addr)
 }
 
+// linger is how long a drain waits, once all calls of this API have finished, for connections that
+// clients hold with streams of health or reflection.
+const linger = time.Second
+
 // Drain stops in order: health reports NOT_SERVING and new calls are refused, watches end with
 // going_away, Acts and Observes finish, and then everything is closed. When ctx ends first, the
 // calls still under way are cancelled. It returns nil when all of them finished.
 func (s *Server) Drain(ctx context.Context) error {
 	s.startDraining()
-	stopped := make(chan struct{})
-	go func() {
-		defer close(stopped)
-		s.grpc.GracefulStop()
-	}()
+	stopped, finished := make(chan struct{}), make(chan struct{})
+	var wg sync.WaitGroup
+	wg.Go(func() { s.grpc.GracefulStop(); close(stopped) })
+	wg.Go(func() { s.calls.Wait(); close(finished) })
 	var err error
 	select {
-	case <-stopped:
+	case <-finished:
+		timer := time.NewTimer(linger)
+		defer timer.Stop()
+		select {
+		case <-stopped:
+		case <-timer.C:
+		case <-ctx.Done():
+		}
 	case <-ctx.Done():
 		err = fmt.Errorf("drain: calls were still under way: %w", context.Cause(ctx))
-		s.grpc.Stop()
-		<-stopped
 	}
+	s.grpc.Stop()
+	wg.Wait()
 	return errors.Join(err, s.Close())
 }
 
 func (s *Server) startDraining() {
-	s.drainOnce.Do(func() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !s.drained {
+		s.drained = true
 		s.health.Shutdown()
 		close(s.draining)
-	})
+	}
+}
+
+// begin counts a call of this API until done is called. It refuses calls while the server drains.
+func (s *Server) begin() (done func(), err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.drained {
+		return nil, errDraining()
+	}
+	s.calls.Add(1)
+	return s.calls.Done, nil
 }
 
 // Close cancels all calls, ends all sessions and the browser, and waits for everything the server

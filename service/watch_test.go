@@ -234,6 +234,7 @@ func TestAWatchEndsWithItsTab(t *testing.T) {
 		require.True(t, fault.Is(w.err, fault.TabClosed))
 		got := w.received()
 		require.NotNil(t, got[len(got)-1].GetPageEvent().GetClosed())
+		synctest.Wait()
 		_, err := r.observe(&observerv1.ObserveRequest{})
 		require.True(t, fault.Is(err, fault.TabNotFound))
 	}, "a")
