@@ -1,12 +1,10 @@
 package refstore
 
-import "github.com/observer-svc/observer-svc/tree"
-
 // vacancy is a ref whose element is gone in the commit under way and which an equal new element may
 // take over.
 type vacancy struct {
 	bond   *bond
-	node   *tree.Node
+	was    element
 	anchor path // the path of the unique named ancestor that an unnamed element needs; 0 when named
 }
 
@@ -19,7 +17,7 @@ func (c *change) vacancies() map[path]vacancy {
 		if tie == nil || was.node.Role == frameRole || c.store.paths[was.path] != 1 {
 			continue
 		}
-		v := vacancy{bond: tie, node: was.node}
+		v := vacancy{bond: tie, was: was}
 		if was.node.Name == "" {
 			if v.anchor = c.store.anchor(was); v.anchor == 0 {
 				continue
@@ -65,11 +63,12 @@ func (c *change) adopt(open map[path]vacancy) {
 }
 
 // equal reports whether no reader could tell the new element from the one that is gone. Equal paths
-// say that all ancestors have equal roles and names.
+// say that all ancestors have equal roles and names. An element that listens for events where the
+// old one did not is something else: a page that came to life, whose dead buttons did nothing.
 func (c *change) equal(v *visit, old vacancy) bool {
 	n := v.node
 	return c.store.paths[v.at.path] == 1 &&
-		n.Role == old.node.Role && n.Name == old.node.Name &&
-		n.ID.Doc() == old.node.ID.Doc() &&
+		n.Role == old.was.node.Role && n.Name == old.was.node.Name &&
+		n.ID.Doc() == old.was.node.ID.Doc() && n.Listening == old.was.listens &&
 		(old.anchor == 0 || c.store.paths[old.anchor] == 1)
 }

@@ -51,8 +51,9 @@ func (c *change) look(n *tree.Node, e element, up, place int) {
 	}
 	c.present[n.ID] = true
 	was, known := c.store.live[n.ID]
-	now := element{node: n, parent: e.parent, path: c.store.below(e.path, n)}
+	now := element{n, e.parent, c.store.below(e.path, n), n.Listening}
 	if known && was.node == n {
+		now.listens = was.listens
 		c.relocate(was, now, e)
 		return
 	}
@@ -115,7 +116,7 @@ func (c *change) relocate(was, now, e element) {
 // repath notes the new paths of a whole subtree that is otherwise unchanged. e holds the identity
 // and the path of the parent.
 func (c *change) repath(n *tree.Node, e element) {
-	now := element{node: n, parent: e.parent, path: c.store.below(e.path, n)}
+	now := element{n, e.parent, c.store.below(e.path, n), c.store.live[n.ID].listens}
 	c.moved = append(c.moved, move{n.ID, now})
 	for _, kid := range n.Children {
 		c.repath(kid, element{parent: n.ID, path: now.path})

@@ -26,9 +26,10 @@ type Store struct {
 
 // element is what the store knows about a node of the current tree.
 type element struct {
-	node   *tree.Node
-	parent tree.ID
-	path   path
+	node    *tree.Node
+	parent  tree.ID
+	path    path
+	listens bool // what the newest capture said; a node that differs in nothing else is not replaced
 }
 
 // New returns an empty store. The epoch, which holds no dot, and the tab id go into its snapshot ids.
