@@ -120,8 +120,3 @@ func (t *Tab) abandon() {
 		t.gone(tabClosed().Because(err))
 	}
 }
-
-// newPageAgent returns the part of the engines that lives in the sessions of a tab.
-func newPageAgent(*Tab) pageAgent { return nil }
-
-var errNotImplemented = errors.New("not implemented")

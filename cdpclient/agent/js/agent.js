@@ -1,0 +1,547 @@
+// The agent of one document: what the service calls.
+
+import { blink } from './blink.js';
+import { suspects } from './closed.js';
+import { context, readContext } from './describe.js';
+import {
+  adoptRoot, documentElement, flatParent, focusedElement, getAttribute, isConnected, isText, localName, matches, queryAll, readyState, rootOf,
+  shadowOf, titleOf,
+} from './dom.js';
+import { takeEars } from './ears.js';
+import { OFFSCREEN } from './flags.js';
+import { beginGeometry, isOffscreen } from './geometry.js';
+import { BOXES, CHILDREN, Doubts, EVERYTHING, Observer, RECORD, SUBTREE } from './observe.js';
+import { ownerOf, readOwners } from './owns.js';
+import { elementOf, keyCount, keyOf, liveRecord, sweepKeys } from './record.js';
+import { mayHaveName } from './roles.js';
+import { learnSecrets } from './secrets.js';
+import { Generated, sheetsVersion } from './sheets.js';
+import { propertiesOf, shownURL } from './states.js';
+import { Walker } from './walk.js';
+import { number, string, Writer } from './wire.js';
+
+const QUIET = 60; // ms without a mutation after which the page counts as quiet
+const QUICK_DEEP = 25; // ms a quick answer may go deep
+const SHARE_NOISY = 0.2; // of the page's main thread, while it is noisy
+const SHARE_QUIET = 0.5;
+const REST_BETWEEN_SWEEPS = 250; // ms, while the page is noisy
+const ROUND = 1; // ms of looking around, round robin, when nothing is in doubt
+const DEAF = 3000; // ms after which the ears are wanted although nothing happened
+const IDLE = 500; // ms until a watched page that looks unchanged is looked at again
+const CLOCK_EVERY = 16;
+
+// Bits of the head of an answer.
+const LOADING = 1;
+const HAS_PLACE = 2;
+const WANTS_EARS = 4;
+
+/** Agent keeps the state of one document as its one reader has it. */
+class Agent {
+  #doubts = new Doubts();
+  #observer = new Observer(this.#doubts, () => this.#ring());
+  #writer = new Writer();
+  #walker = new Walker(this);
+  #cursor = 0;
+  #root = null;
+  #rung = false;
+  #dirty = new Map();
+  #generated = new Map(); // root → Generated
+  #versions = new Map(); // root → version of its sheets
+  #references = new Map(); // id → records whose name or description refers to it
+  #hosts = new Set(); // records of custom elements without a root
+  #sweep = null;
+  #sweptAt = 0;
+  #round = null;
+  #place = '';
+  #wantsEars = true;
+  #heardAt = 0;
+  #asksAgain = false; // whether hosts may have got closed roots
+
+  constructor() {
+    this.#observer.watch(document);
+    this.#observer.watchWindow();
+  }
+
+  /** Hands in what only an evaluate with includeCommandLineAPI can reach. */
+  install(role, name) {
+    blink.role = role;
+    blink.name = name;
+    return true;
+  }
+
+  get isInstalled() {
+    return blink.role !== null;
+  }
+
+  #ring() {
+    if (this.#rung || this.#cursor === 0) return;
+    this.#rung = true;
+    globalThis.observerBell?.('');
+  }
+
+  // What Walker asks for.
+
+  liveRecord(node) {
+    return liveRecord(node);
+  }
+
+  generatedFor(node) {
+    const root = rootOf(node);
+    let generated = this.#generated.get(root);
+    if (!generated) {
+      generated = new Generated(root);
+      this.#generated.set(root, generated);
+    }
+    return generated;
+  }
+
+  foundRoot(root) {
+    if (this.#versions.has(root)) return;
+    this.#versions.set(root, sheetsVersion(root));
+    this.#observer.watch(root);
+    learnSecrets(root);
+    if (queryAll(root, '[aria-owns]').length) this.#doubts.owners = true;
+  }
+
+  foundElement(record, attributes) {
+    if (attributes['aria-disabled'] === 'true') context.sawAriaDisabled = true;
+    this.#refer(record, attributes);
+    const isCustom = record.tag.includes('-');
+    if (isCustom && !shadowOf(record.node)) this.#hosts.add(record);
+    else if (isCustom) this.#hosts.delete(record);
+  }
+
+  lostElement(record) {
+    this.#unrefer(record);
+    this.#hosts.delete(record);
+  }
+
+  /** A live record lost a child to another one. */
+  lostChild(record) {
+    this.#mark(record, CHILDREN);
+  }
+
+  #unrefer(record) {
+    if (!record.refersTo) return;
+    for (const id of record.refersTo) {
+      const set = this.#references.get(id);
+      set?.delete(record);
+      if (set?.size === 0) this.#references.delete(id);
+    }
+    record.refersTo = null;
+  }
+
+  #refer(record, attributes) {
+    const labels = attributes['aria-labelledby'];
+    const describes = attributes['aria-describedby'];
+    if (labels === undefined && describes === undefined) {
+      this.#unrefer(record);
+      return;
+    }
+    this.#unrefer(record);
+    record.refersTo = `${labels ?? ''} ${describes ?? ''}`.split(/\s+/).filter(Boolean);
+    for (const id of record.refersTo) {
+      if (!this.#references.has(id)) this.#references.set(id, new Set());
+      this.#references.get(id).add(record);
+    }
+  }
+
+  // Doubts become work.
+
+  #mark(record, level) {
+    if ((this.#dirty.get(record) ?? 0) < level) this.#dirty.set(record, level);
+  }
+
+  #nearestLive(node) {
+    for (let each = node; each; each = ownerOf.get(each) ?? flatParent(each)) {
+      const record = liveRecord(each);
+      if (record?.isElement) return record;
+    }
+    return null;
+  }
+
+  #markNode(node, level) {
+    const record = isText(node) ? null : liveRecord(node);
+    if (record) this.#mark(record, level);
+    else {
+      const above = this.#nearestLive(node);
+      if (above) this.#mark(above, CHILDREN);
+    }
+  }
+
+  /** Marks the elements whose name may come from a node: ancestors, labelled controls, referrers. */
+  #markNamed(nodes) {
+    const climbed = new Set();
+    for (const node of nodes) {
+      for (let each = node; each && !climbed.has(each); each = ownerOf.get(each) ?? flatParent(each)) {
+        climbed.add(each);
+        if (isText(each)) continue;
+        const record = liveRecord(each);
+        if (record && each !== node && (record.name || mayHaveName(record.role, record.tag))) this.#mark(record, RECORD);
+        if (this.#references.size) this.#markReferrers(getAttribute(each, 'id'));
+        if (localName(each) === 'label' && each.control) this.#markNode(each.control, RECORD);
+      }
+    }
+  }
+
+  #markReferrers(id) {
+    const set = id && this.#references.get(id);
+    if (set) for (const record of set) this.#mark(record, RECORD);
+  }
+
+  #takeDoubts() {
+    const { nodes, named } = this.#doubts;
+    if (!nodes.size && !named.size) return;
+    for (const [node, level] of nodes) if (isConnected(node)) this.#markNode(node, level);
+    this.#markNamed(named);
+    nodes.clear();
+    named.clear();
+  }
+
+  // Cheap looks for what no mutation tells.
+
+  #lookAtControls() {
+    for (const record of this.#walker.controls) {
+      if (propertiesOf(record.node) === record.properties) continue;
+      this.#mark(record, CHILDREN);
+      this.#doubts.addName(record.node);
+      this.#doubts.suspect(EVERYTHING);
+      if (record.tag === 'select') for (const kid of record.kids) this.#mark(kid, SUBTREE);
+    }
+  }
+
+  #lookAtHosts() {
+    for (const record of this.#hosts) if (shadowOf(record.node)) this.#mark(record, SUBTREE);
+  }
+
+  #lookAtSheets() {
+    for (const [root, version] of this.#versions) {
+      const now = sheetsVersion(root);
+      if (now === version) continue;
+      this.#versions.set(root, now);
+      this.#generated.delete(root);
+      this.#doubts.suspect(EVERYTHING);
+    }
+  }
+
+  #lookAtFocus() {
+    const focused = focusedElement();
+    if (focused === context.focused) return;
+    for (const element of [context.focused, focused]) if (element) this.#markNode(element, RECORD);
+    context.focused = focused;
+    this.#doubts.suspect(EVERYTHING);
+  }
+
+  /** Returns whether what is inert has changed altogether. */
+  #lookAtModals() {
+    if (!this.#doubts.modals) return false;
+    this.#doubts.modals = false;
+    const before = context.modal;
+    const modals = [...queryAll(document, 'dialog')].filter((dialog) => matches(dialog, ':modal'));
+    readContext(modals, context.focused, context.sawAriaDisabled);
+    return context.modal !== before;
+  }
+
+  #lookAtOwners() {
+    if (!this.#doubts.owners) return;
+    this.#doubts.owners = false;
+    for (const root of this.#versions.keys()) learnSecrets(root);
+    for (const element of readOwners(this.#versions.keys())) {
+      this.#markNode(element, SUBTREE);
+      const parent = flatParent(element);
+      if (parent) this.#markNode(parent, CHILDREN);
+    }
+  }
+
+  // Work.
+
+  #parentIsPointer(record) {
+    return record.parent?.isPointer ?? false;
+  }
+
+  /** Does what is marked. Returns false when it stopped going deep for want of time. */
+  #work(deadline) {
+    let complete = true;
+    while (this.#dirty.size) {
+      const [[record, level]] = this.#dirty;
+      this.#dirty.delete(record);
+      if (!record.isLive || !record.isElement) continue;
+      complete = this.#workOn(record, level, deadline) && complete;
+    }
+    return complete;
+  }
+
+  #workOn(record, level, deadline) {
+    const { isPointer, flags } = record;
+    if (!isConnected(record.node) || !this.#walker.refresh(record, this.#parentIsPointer(record))) {
+      this.#gone(record);
+      return true;
+    }
+    if (level === RECORD) return true;
+    const inherits = record.isPointer !== isPointer || ((record.flags ^ flags) & 2) !== 0;
+    const late = performance.now() > deadline;
+    const isDeep = (level === SUBTREE || inherits) && !late;
+    return this.#walker.children(record, isDeep, deadline) && !(late && level === SUBTREE);
+  }
+
+  #gone(record) {
+    record.recheck = true;
+    if (record.parent?.isLive) this.#mark(record.parent, CHILDREN);
+    else if (record === this.#root) this.#doubts.overflow();
+  }
+
+  /** Goes on with looking at all records until the deadline; returns whether it came to the end. */
+  #sweepUntil(deadline) {
+    const sweep = this.#sweep;
+    let steps = 0;
+    for (;;) {
+      const { done, value: record } = sweep.records.next();
+      if (done) return true;
+      if (record.isLive && record.isElement) this.#look(record, sweep.level);
+      if (++steps % CLOCK_EVERY === 0 && performance.now() > deadline) return false;
+    }
+  }
+
+  #look(record, level) {
+    if (level === BOXES) {
+      if (!record.isCandidate || record.tag === 'option' || record.tag === 'optgroup') return;
+      if (record.flags & 2) return;
+      const off = isOffscreen(record.node, getComputedStyle(record.node));
+      this.#walker.reflag(record, off ? record.flags | OFFSCREEN : record.flags & ~OFFSCREEN);
+      return;
+    }
+    if (isConnected(record.node) && this.#walker.refresh(record, this.#parentIsPointer(record))) this.#walker.children(record, false);
+    else this.#gone(record);
+    this.#work(Infinity);
+  }
+
+  #beginSweep() {
+    this.#sweep = { level: this.#doubts.document, records: this.#walker.live.values() };
+    this.#asksAgain = this.#asksAgain || this.#doubts.document === EVERYTHING;
+    this.#doubts.document = 0;
+  }
+
+  /** Looks at everything in doubt, however long it takes. */
+  #reconcile() {
+    if (this.#sweep && this.#doubts.document < this.#sweep.level) this.#doubts.suspect(this.#sweep.level);
+    this.#sweep = null;
+    while (this.#doubts.document) {
+      this.#beginSweep();
+      this.#sweepUntil(Infinity);
+      this.#work(Infinity);
+      this.#sweep = null;
+      this.#walker.retireOrphans();
+    }
+    this.#sweptAt = performance.now();
+  }
+
+  /** A part of that, in the time a quick answer has. */
+  #reconcileSome(budget) {
+    const now = performance.now();
+    if (!this.#sweep) {
+      const isQuiet = now - this.#doubts.last > QUIET;
+      if (!this.#doubts.document || (!isQuiet && now - this.#sweptAt < REST_BETWEEN_SWEEPS)) return;
+      this.#beginSweep();
+    }
+    if (this.#sweepUntil(now + budget)) {
+      this.#sweep = null;
+      this.#sweptAt = performance.now();
+    }
+    this.#work(Infinity);
+  }
+
+  /** Looks at some records when nothing is in doubt: at what leaves no trace, such as listeners. */
+  #lookAround() {
+    this.#round ??= { level: EVERYTHING, records: this.#walker.live.values() };
+    const sweep = this.#sweep;
+    this.#sweep = this.#round;
+    if (this.#sweepUntil(performance.now() + ROUND)) this.#round = null;
+    this.#sweep = sweep;
+    this.#work(Infinity);
+  }
+
+  #walkAll() {
+    this.#walker.forget();
+    this.#writer.reset();
+    this.#dirty.clear();
+    this.#doubts.overflow();
+    this.#doubts.document = 0;
+    this.#sweep = null;
+    this.#round = null;
+    this.#generated.clear();
+    const element = documentElement(document);
+    for (const root of this.#versions.keys()) if (root !== document && !isConnected(root.host)) this.#versions.delete(root);
+    this.#versions.delete(document);
+    this.foundRoot(document);
+    context.focused = focusedElement();
+    context.sawAriaDisabled = queryAll(document, '[aria-disabled=true]').length > 0;
+    this.#lookAtModals();
+    this.#lookAtOwners();
+    this.#dirty.clear();
+    this.#root = element ? this.#walker.root(element) : null;
+    if (this.#doubts.owners) {
+      this.#lookAtOwners();
+      this.#work(Infinity);
+      this.#walker.retireOrphans();
+    }
+    if (keyCount() > 2 * this.#walker.live.size + 1000) sweepKeys();
+    this.#sweptAt = performance.now();
+  }
+
+  #isStale(cursor) {
+    if (cursor !== this.#cursor || cursor === 0) return true;
+    const element = documentElement(document);
+    if (this.#root === null) return element !== null;
+    if (element === this.#root.node) return false;
+    this.#observer.rewatch(document);
+    return true;
+  }
+
+  /**
+   * Answers what changed since the answer with this cursor; the whole state when the cursor is
+   * not that of the last answer. Exact: as a fresh walk would see it. Otherwise from what is known
+   * to have changed, with at most about budget milliseconds of looking further. ears, when not
+   * empty, is what ears.page.js answered while the structure of the document had that version.
+   */
+  pull(cursor, exact, budget, ears, version) {
+    const began = performance.now();
+    this.#rung = false;
+    this.#observer.drain();
+    beginGeometry();
+    this.#walker.pull++;
+    if (ears) this.#hear(ears, version);
+    const isWhole = this.#isStale(cursor) || this.#lookAtModals();
+    if (isWhole) this.#walkAll();
+    else this.#update(exact, budget);
+    const busy = performance.now() - began;
+    return this.#answer(isWhole, busy);
+  }
+
+  #hear(ears, version) {
+    const changed = version === this.#doubts.structure ? takeEars(ears, [document]) : null;
+    if (!changed) return;
+    this.#wantsEars = false;
+    this.#heardAt = performance.now();
+    for (const element of changed) this.#markNode(element, RECORD);
+  }
+
+  /** The version of the structure, for ears that are asked before the first pull. */
+  structure() {
+    this.#observer.drain();
+    return this.#doubts.structure;
+  }
+
+  #update(exact, budget) {
+    const before = this.#doubts.document;
+    this.#lookAtControls();
+    this.#lookAtHosts();
+    this.#lookAtSheets();
+    this.#lookAtFocus();
+    this.#lookAtOwners();
+    this.#takeDoubts();
+    const isIdle = before === 0 && !this.#sweep && !this.#dirty.size && !this.#doubts.document;
+    if (!this.#work(exact ? Infinity : performance.now() + QUICK_DEEP)) this.#doubts.suspect(EVERYTHING);
+    this.#walker.retireOrphans();
+    if (isIdle) this.#lookAround();
+    else if (exact) this.#reconcile();
+    else this.#reconcileSome(budget);
+    this.#walker.retireOrphans();
+  }
+
+  /** When to come back: [without a bell, and not before], in milliseconds. */
+  #schedule(busy) {
+    const isQuiet = performance.now() - this.#doubts.last > QUIET;
+    const share = isQuiet ? SHARE_QUIET : SHARE_NOISY;
+    const rest = Math.round(busy / share - busy);
+    if (!this.#sweep && !this.#doubts.document) return [this.#wantsEars ? Math.max(rest, QUIET) : IDLE, rest];
+    return [Math.max(rest, this.#sweep ? 1 : isQuiet ? 1 : QUIET), rest];
+  }
+
+  #answer(isWhole, busy) {
+    const hosts = suspects(this.#asksAgain ? [...this.#hosts, ...this.#walker.fresh] : this.#walker.fresh);
+    this.#asksAgain = false;
+    this.#walker.fresh = [];
+    const { changed } = this.#walker;
+    const [again, rest] = this.#schedule(busy);
+    if (this.#doubts.listeners || performance.now() - this.#heardAt > DEAF) this.#wantsEars = true;
+    this.#doubts.listeners = false;
+    let bits = (readyState(document) === 'complete' ? 0 : LOADING) | (this.#wantsEars ? WANTS_EARS : 0);
+    const place = string(shownPlace()) + string(titleOf(document).toWellFormed().slice(0, 1000));
+    if (isWhole || place !== this.#place) bits |= HAS_PLACE;
+    this.#place = place;
+    if (isWhole || changed.size) this.#cursor++;
+    const head = number(this.#cursor) + number(bits) + number(again) + number(rest) + number(this.#doubts.structure) + (bits & HAS_PLACE ? place : '') +
+      number(hosts.length) + hosts.map((record) => number(record.key)).join('');
+    this.#writer.begin();
+    let body = 'N';
+    if (isWhole) body = this.#root ? 'F' + this.#writer.subtree(this.#root, () => false) : 'E';
+    else if (changed.size) body = 'D' + this.#delta(changed);
+    changed.clear();
+    return body[0] + head + body.slice(1);
+  }
+
+  #delta(changed) {
+    const { pull } = this.#walker;
+    const isKnown = (record) => record.born !== pull;
+    let entries = '';
+    let count = 0;
+    for (const record of changed) {
+      if (!record.isLive) continue;
+      const splice = record.oldKids ? spliceOf(record.oldKids, record.kids) : null;
+      const bits = (record.changed ? 1 : 0) | (splice ? 2 : 0);
+      if (bits) {
+        count++;
+        entries += this.#entry(record, bits, splice, isKnown);
+      }
+      record.oldKids = null;
+      record.changed = false;
+    }
+    return number(count) + entries;
+  }
+
+  #entry(record, bits, splice, isKnown) {
+    let entry = number(bits) + (bits & 1 ? this.#writer.line(record) : this.#writer.key(record));
+    if (splice) {
+      entry += number(splice.start) + number(splice.removed) + number(splice.inserted.length);
+      for (const kid of splice.inserted) entry += this.#writer.subtree(kid, isKnown);
+    }
+    return entry;
+  }
+
+  // What else the service asks for.
+
+  /** The element with a key, while it exists. */
+  node(key) {
+    return elementOf(key) ?? null;
+  }
+
+  /** The key of an element, 0 for other nodes. */
+  key(node) {
+    return keyOf(node);
+  }
+
+  /** Takes in a closed shadow root that the service got from the debugger. */
+  adopt(host, root) {
+    adoptRoot(host, root);
+    this.#doubts.add(host, SUBTREE);
+    return true;
+  }
+}
+
+const shownPlace = () => {
+  const { href } = location;
+  return href.startsWith('data:') ? shownURL(href) : href.slice(0, 4000).toWellFormed();
+};
+
+/** The one splice that turns one list into another; null when they are equal. */
+const spliceOf = (from, to) => {
+  let start = 0;
+  while (start < from.length && start < to.length && from[start] === to[start]) start++;
+  let end = 0;
+  while (end < from.length - start && end < to.length - start && from[from.length - 1 - end] === to[to.length - 1 - end]) end++;
+  const removed = from.length - start - end;
+  const inserted = to.slice(start, to.length - end);
+  return removed || inserted.length ? { start, removed, inserted } : null;
+};
+
+globalThis.observerAgent ??= new Agent();

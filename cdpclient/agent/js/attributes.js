@@ -1,0 +1,30 @@
+// The attributes of an element that matter, read in one go: most elements have none of them.
+
+import { attributeNames, getAttribute, hasAttributes } from './dom.js';
+
+const KEPT = new Set([
+  'role', 'tabindex', 'inert', 'contenteditable', 'href', 'xlink:href', 'id', 'title', 'placeholder', 'type', 'autocomplete',
+  'popovertarget', 'commandfor', 'command', 'alt', 'label', 'open', 'value', 'class', 'popover', 'controls',
+]);
+
+const NONE = Object.freeze({ __proto__: null });
+
+/** An object with the interesting attributes by name, `aria-…` included. */
+export const readAttributes = (element) => {
+  if (!hasAttributes(element)) return NONE;
+  let found = NONE;
+  for (const name of attributeNames(element)) {
+    if (!KEPT.has(name) && !name.startsWith('aria-') && !name.startsWith('on')) continue;
+    if (found === NONE) found = { __proto__: null };
+    found[name] = getAttribute(element, name);
+  }
+  return found;
+};
+
+/** Whether no attribute can bear on role, name or state. */
+export const isPlain = (attributes) => {
+  for (const name in attributes) {
+    if (name !== 'class' && name !== 'id') return false;
+  }
+  return true;
+};

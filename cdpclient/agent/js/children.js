@@ -1,0 +1,92 @@
+// The children of an element in the flat tree, as a reader meets them.
+
+import { ELEMENT, firstChild, isText, localName, nextSibling, nodeType, shadowOf, slotted } from './dom.js';
+import { ownedBy, ownerOf } from './owns.js';
+import { CLOSED } from './roles.js';
+
+const SVG_WITHOUT_TEXT = new Set(['svg', 'g', 'symbol', 'use', 'marker', 'pattern', 'mask', 'switch', 'circle', 'rect', 'path', 'line', 'polyline', 'polygon', 'ellipse', 'image']);
+
+/** Stands for the generated text of an element; the agent's records need an identity. */
+class Pseudo {
+  constructor(tag) {
+    this.tag = tag;
+    this.text = '';
+  }
+}
+
+const pseudos = new WeakMap();
+
+/** The object that stands for ::before or ::after of an element. */
+const pseudoOf = (element, tag, text) => {
+  let pair = pseudos.get(element);
+  if (!pair) {
+    pair = { __proto__: null };
+    pseudos.set(element, pair);
+  }
+  pair[tag] ??= new Pseudo(tag);
+  pair[tag].text = text;
+  return pair[tag];
+};
+
+export const isPseudo = (node) => node instanceof Pseudo;
+
+const push = (out, first, element, elementsOnly) => {
+  for (let node = first; node; node = nextSibling(node)) take(out, node, element, elementsOnly);
+};
+
+const take = (out, node, element, elementsOnly) => {
+  const isElement = nodeType(node) === ELEMENT;
+  if (!isElement && (elementsOnly || !isText(node))) return;
+  if (isElement && ownerOf.size && ownerOf.has(node) && ownerOf.get(node) !== element) return;
+  out.push(node);
+};
+
+/** Options and their groups, whatever else stands in the list. */
+const choices = (out, parent) => {
+  for (let node = firstChild(parent); node; node = nextSibling(node)) {
+    if (nodeType(node) !== ELEMENT) continue;
+    const tag = localName(node);
+    if (tag === 'option' || tag === 'optgroup') out.push(node);
+    else choices(out, node);
+  }
+};
+
+const summaryOf = (details) => {
+  for (let node = firstChild(details); node; node = nextSibling(node)) {
+    if (nodeType(node) === ELEMENT && localName(node) === 'summary') return node;
+  }
+  return null;
+};
+
+const inner = (out, element, tag) => {
+  if (tag === 'details' && !element.open) {
+    const summary = summaryOf(element);
+    if (summary) out.push(summary);
+    return;
+  }
+  const root = shadowOf(element);
+  if (root) push(out, firstChild(root), element, false);
+  else if (tag === 'slot') {
+    const nodes = slotted(element);
+    if (nodes) for (const node of nodes) take(out, node, element, false);
+    else push(out, firstChild(element), element, false);
+  } else push(out, firstChild(element), element, SVG_WITHOUT_TEXT.has(tag));
+};
+
+/** Nodes and generated text inside an element. The texts of hidden elements are the caller's to drop. */
+export const childrenOf = (element, tag, style, generated) => {
+  const out = [];
+  if (CLOSED.has(tag) || tag === 'option' || style.contentVisibility === 'hidden') return out;
+  if (tag === 'select' || tag === 'optgroup') {
+    choices(out, element);
+    return out;
+  }
+  const before = generated.text(element, tag, '::before');
+  if (before) out.push(pseudoOf(element, '::before', before));
+  inner(out, element, tag);
+  const owned = ownedBy.get(element);
+  if (owned) for (const node of owned) if (!out.includes(node)) out.push(node);
+  const after = generated.text(element, tag, '::after');
+  if (after) out.push(pseudoOf(element, '::after', after));
+  return out;
+};

@@ -1,0 +1,36 @@
+// Closed shadow roots: no script can ask for them, only suspect them.
+
+import { boxOf } from './dom.js';
+import { HIDDEN, SHADOW_HOST } from './flags.js';
+
+const HOSTS = new Set(['article', 'aside', 'blockquote', 'body', 'div', 'footer', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'header', 'main', 'nav', 'p', 'section', 'span']);
+const MOST = 24;
+const SMALLEST = 4; // CSS pixels
+const MOST_LOOKED_AT = 20000;
+
+/** Hosts that were asked about already. */
+const asked = new WeakSet();
+
+/** Whether an element shows something although nothing in it can be seen: it may have a closed root. */
+const isSuspect = ({ tag, node, kids, flags, isLive }) => {
+  if (!isLive || kids.length || flags & (SHADOW_HOST | HIDDEN)) return false;
+  if (!tag.includes('-') && (!HOSTS.has(tag) || asked.has(node))) return false;
+  const { width, height } = boxOf(node);
+  return width >= SMALLEST && height >= SMALLEST;
+};
+
+/**
+ * The records among those given that may have a closed shadow root, a bounded number. Custom
+ * elements get their root at any time, so they are asked about each time; others once.
+ */
+export const suspects = (records) => {
+  const found = [];
+  let looked = 0;
+  for (const record of records) {
+    if (++looked > MOST_LOOKED_AT || found.length >= MOST) break;
+    if (!isSuspect(record)) continue;
+    asked.add(record.node);
+    found.push(record);
+  }
+  return found;
+};

@@ -1,0 +1,180 @@
+// What a record says about one node, without its children.
+
+import { blink } from './blink.js';
+import { listensForClicks } from './ears.js';
+import {
+  checkVisibility, closest, documentElement, firstChild, firstElementChild, flatParent, includes, isText, localName, matches,
+  nextSibling, parentNode, shadowOf, textContent,
+} from './dom.js';
+import {
+  BLOCK, CURSOR_POINTER, EDIT_HOST, FOCUSABLE, FOCUSED, FRAME, HIDDEN, LISTENER, NO_POINTER, OFFSCREEN, SHADOW_HOST,
+} from './flags.js';
+import { isOffscreen, scrollExtents } from './geometry.js';
+import { isPlain, readAttributes } from './attributes.js';
+import { ACTIONABLE, CLOSED, mayHaveName, NEVER, PLAIN, roleWithoutBox, shownRole } from './roles.js';
+import { withoutSecrets } from './secrets.js';
+import { descriptionOf, readStates } from './states.js';
+import { shownText, squeeze } from './text.js';
+import { encodeAttrs } from './wire.js';
+
+const IN_LINE = new Set(['inline', 'inline-block', 'inline-flex', 'inline-grid', 'inline-table', 'contents', 'ruby', 'ruby-text', 'math', 'none']);
+const FRAMES = new Set(['iframe', 'frame', 'object', 'embed', 'fencedframe']);
+const EDITABLE = new Set(['', 'true', 'plaintext-only']);
+const NAMED_FROM_CONTENT = new Set(['button', 'link', 'heading', 'cell', 'option', 'tab', 'menuitem', 'summary']);
+
+/** Facts about the document as a whole that one pass reads once. */
+export const context = {
+  /** The innermost open modal dialog; what is outside it is inert. */
+  modal: null,
+  /** The focused element, or null. */
+  focused: null,
+  /** Whether some element has aria-disabled=true. */
+  sawAriaDisabled: false,
+  /** The role of plain cells, by table row: all of one row have the same. */
+  cells: new Map(),
+  /** The child frame's elements are focused only while the frame is. */
+  isTop: window.parent === window,
+};
+
+const isRemoved = (element, tag, attributes) => {
+  if (attributes.inert !== undefined) return true;
+  if (attributes['aria-hidden'] === 'true' && tag !== 'html' && tag !== 'body') return true;
+  const { modal } = context;
+  return modal !== null && !includes(element, modal) && !includes(modal, element);
+};
+
+/** Blink's role, or one derived where it has none although the element counts; null otherwise. */
+const rawRole = (element, tag, attributes, type) => {
+  if (PLAIN.has(tag) && checkVisibility(element) && isPlain(attributes)) return '';
+  const row = tag === 'td' && isPlain(attributes) ? parentNode(element) : null;
+  const known = row && context.cells.get(row);
+  if (known && checkVisibility(element)) return known;
+  const role = blink.role(element);
+  if (row && role) context.cells.set(row, role);
+  if (role !== undefined) return shownRole(role, tag, type);
+  if (tag === 'option' || tag === 'optgroup') {
+    const list = closest(element, 'select');
+    if (!list || blink.role(list) === undefined || getComputedStyle(element).display === 'none') return null;
+    return tag === 'option' ? 'option' : 'group';
+  }
+  if (tag === 'slot' || tag === 'area') return '';
+  return getComputedStyle(element).display === 'contents' ? roleWithoutBox(tag, attributes) : null;
+};
+
+const nameWithoutBox = (element, tag, role, attributes) => {
+  const given = attributes['aria-label'] ?? '';
+  if (given) return squeeze(given);
+  if (tag === 'optgroup') return attributes.label ?? '';
+  if (tag === 'option') return squeeze(element.label);
+  return NAMED_FROM_CONTENT.has(role) ? squeeze(textContent(element)) : '';
+};
+
+const nameOf = (element, tag, role, attributes, style) => {
+  if (role === 'cell') {
+    const text = cellName(element, attributes, style);
+    if (text !== null) return withoutSecrets(text);
+  }
+  const isNamed =
+    attributes['aria-label'] !== undefined || attributes['aria-labelledby'] !== undefined ||
+    attributes.title !== undefined || mayHaveName(role, tag);
+  if (!isNamed) return '';
+  const name = blink.name(element) ?? nameWithoutBox(element, tag, role, attributes);
+  return name ? withoutSecrets(name.toWellFormed()) : '';
+};
+
+/**
+ * A table cell with nothing but one text is named by that text. Most elements of a large table
+ * are such cells, and asking Blink for each costs more than all the rest.
+ */
+const cellName = (element, attributes, style) => {
+  const only = firstChild(element);
+  if (!only || !isText(only) || nextSibling(only) || !isPlain(attributes)) return null;
+  return squeeze(shownText(only.data, style));
+};
+
+const isEditHost = (element, attributes) => {
+  const editable = attributes.contenteditable;
+  if (editable === undefined || !EDITABLE.has(editable.toLowerCase())) return false;
+  return !flatParent(element)?.isContentEditable;
+};
+
+/** The accumulated description of an element; describe fills one for each call. */
+class Facts {
+  constructor(tag, style) {
+    this.tag = tag;
+    this.style = style;
+    this.role = '';
+    this.flags = 0;
+    this.name = '';
+    this.attrs = '';
+    this.isPointer = false;
+    this.isCandidate = false;
+    this.attributes = null;
+  }
+}
+
+const actionFlags = (element, attributes, isPointer, parentIsPointer) => {
+  let flags = 0;
+  if (isPointer && !parentIsPointer) flags |= CURSOR_POINTER;
+  if (listensForClicks(element) || attributes.onclick !== undefined) flags |= LISTENER;
+  if (attributes.tabindex !== undefined && element.tabIndex >= -1) flags |= FOCUSABLE;
+  if (isEditHost(element, attributes)) flags |= EDIT_HOST;
+  return flags;
+};
+
+/** Describes an element, or returns null when neither it nor anything in it is shown. */
+export const describe = (element, parentIsPointer) => {
+  const tag = localName(element).toLowerCase();
+  if (NEVER.has(tag)) return null;
+  const attributes = readAttributes(element);
+  if (isRemoved(element, tag, attributes)) return null;
+  const type = tag === 'input' ? element.type : undefined;
+  const role = rawRole(element, tag, attributes, type);
+  if (role === null) return null;
+  const style = getComputedStyle(element);
+  const facts = new Facts(tag, style);
+  facts.attributes = attributes;
+  if (!IN_LINE.has(style.display) || tag === 'br') facts.flags |= BLOCK;
+  facts.isPointer = style.cursor === 'pointer';
+  if (style.visibility !== 'visible') {
+    facts.flags |= HIDDEN;
+    return facts;
+  }
+  fill(element, facts, role, parentIsPointer);
+  return facts;
+};
+
+const fill = (element, facts, role, parentIsPointer) => {
+  const { tag, attributes, style } = facts;
+  facts.role = role;
+  facts.name = nameOf(element, tag, role, attributes, style);
+  const attrs = {};
+  let flags = actionFlags(element, attributes, facts.isPointer, parentIsPointer) | readStates(element, tag, role, attributes, attrs, context);
+  if (FRAMES.has(tag)) flags |= FRAME;
+  if (shadowOf(element)) flags |= SHADOW_HOST;
+  if (element === context.focused && (context.isTop || document.hasFocus())) flags |= FOCUSED;
+  const description = descriptionOf(element, attributes, facts.name);
+  if (description) attrs.description = description;
+  if (element === documentElement(document) || (!CLOSED.has(tag) && firstElementChild(element))) {
+    const extents = scrollExtents(element, style);
+    if (extents) attrs.scroll = extents;
+  }
+  const isScroller = attrs.scroll !== undefined && element !== documentElement(document);
+  facts.isCandidate = isScroller || ACTIONABLE.has(role) || (flags & (CURSOR_POINTER | LISTENER | FOCUSABLE | EDIT_HOST | FRAME)) !== 0;
+  if (facts.isCandidate) {
+    if (style.pointerEvents === 'none') flags |= NO_POINTER;
+    if (tag !== 'option' && tag !== 'optgroup' && isOffscreen(element, style)) flags |= OFFSCREEN;
+  }
+  facts.flags |= flags;
+  facts.attrs = encodeAttrs(attrs);
+};
+
+/** Reads anew what a pass needs to know about the document. */
+export const readContext = (modals, focused, sawAriaDisabled) => {
+  context.modal = modals.length ? modals[modals.length - 1] : null;
+  context.focused = focused;
+  context.sawAriaDisabled = sawAriaDisabled;
+  context.cells.clear();
+};
+
+export const isModal = (element) => matches(element, ':modal');

@@ -1,0 +1,96 @@
+// What is out of sight. Boxes are read only for what can be acted on, and clipping ancestors
+// only for what lies in the viewport, so most of a long page costs one box each.
+
+import {
+  boxOf, clientHeight, clientWidth, documentElement, ELEMENT, firstChild, flatParent, localName, nextSibling, nodeType,
+  scrollHeight, scrollingElement, scrollLeft, scrollTop, scrollWidth,
+} from './dom.js';
+
+const SCROLLS = /auto|scroll/;
+const DEEPEST_BOX_SEARCH = 4;
+
+/** The clip boxes of one pass, by element; null where nothing clips. */
+let clips = new WeakMap();
+
+/** Forgets the boxes: to be called when a new pass begins. */
+export const beginGeometry = () => {
+  clips = new WeakMap();
+};
+
+const intersect = (a, b) => {
+  if (!a) return b;
+  if (!b) return a;
+  return {
+    left: Math.max(a.left, b.left),
+    top: Math.max(a.top, b.top),
+    right: Math.min(a.right, b.right),
+    bottom: Math.min(a.bottom, b.bottom),
+  };
+};
+
+const isEmpty = (box) => box.right - box.left <= 0 || box.bottom - box.top <= 0;
+
+/** What clips the children of an element: { all, positioned } for children in the flow and for absolute ones. */
+const clipOf = (element) => {
+  const chain = [];
+  let node = element;
+  for (; node && !clips.has(node); node = flatParent(node)) chain.push(node);
+  let clip = node ? clips.get(node) : { all: null, positioned: null };
+  const root = documentElement(document);
+  while (chain.length) {
+    const each = chain.pop();
+    const style = getComputedStyle(each);
+    if (each !== root && localName(each) !== 'body') {
+      const position = style.position;
+      const from = position === 'fixed' ? null : position === 'absolute' ? clip.positioned : clip.all;
+      const own = style.overflowX === 'visible' && style.overflowY === 'visible' ? null : boxOf(each);
+      const all = intersect(from, own);
+      clip = { all, positioned: position === 'static' ? clip.positioned : all };
+    }
+    clips.set(each, clip);
+  }
+  return clip;
+};
+
+const inView = (box) => box.right > 0 && box.bottom > 0 && box.left < innerWidth && box.top < innerHeight;
+
+/** The first box with an area in the subtree: elements around floats have none of their own. */
+const someBox = (element, depth) => {
+  const box = boxOf(element);
+  if (!isEmpty(box) || depth === 0) return isEmpty(box) ? null : box;
+  for (let child = firstChild(element); child; child = nextSibling(child)) {
+    const found = nodeType(child) === ELEMENT ? someBox(child, depth - 1) : null;
+    if (found) return found;
+  }
+  return null;
+};
+
+/** Whether nothing of an element can be seen without scrolling, or at all. */
+export const isOffscreen = (element, style) => {
+  let box = boxOf(element);
+  if (isEmpty(box)) {
+    if (style.overflowX !== 'visible') return true;
+    box = someBox(element, DEEPEST_BOX_SEARCH);
+    if (!box) return style.display !== 'contents';
+  }
+  if (!inView(box)) return true;
+  const parent = flatParent(element);
+  if (!parent || style.position === 'fixed') return false;
+  const clip = clipOf(parent);
+  const around = style.position === 'absolute' ? clip.positioned : clip.all;
+  return Boolean(around) && isEmpty(intersect(around, box));
+};
+
+/** [above, below, left, right] in pixels out of sight of a scrollable area, or null. */
+export const scrollExtents = (element, style) => {
+  let area = element;
+  if (element === documentElement(document)) area = scrollingElement(document) ?? element;
+  else if (localName(element) === 'body') return null;
+  else if (!SCROLLS.test(style.overflowY) && !SCROLLS.test(style.overflowX)) return null;
+  const tall = scrollHeight(area) - clientHeight(area);
+  const wide = scrollWidth(area) - clientWidth(area);
+  if (tall < 2 && wide < 2) return null;
+  const above = Math.max(0, Math.round(scrollTop(area)));
+  const left = Math.round(Math.abs(scrollLeft(area)));
+  return [above, Math.max(0, tall - above), left, Math.max(0, wide - left)];
+};

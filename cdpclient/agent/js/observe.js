@@ -1,0 +1,225 @@
+// What the page does: mutations, and the events that change what is shown without one. All
+// listeners and observers live in the isolated world, where the page cannot see them.
+
+import { addListener, ELEMENT, FRAGMENT, getAttribute, nodeType, parentNode, queryAll, shadowOf } from './dom.js';
+import { rememberPassword } from './secrets.js';
+
+// How much of a node is in doubt.
+export const RECORD = 1;
+export const CHILDREN = 2;
+export const SUBTREE = 3;
+
+// How much of the whole document is in doubt.
+export const BOXES = 1;
+export const EVERYTHING = 2;
+
+const MOST_PENDING = 4000;
+
+/** Attributes that bear on their element alone, as far as style sheets do not select by them. */
+const OWN = new Set([
+  'value', 'checked', 'href', 'src', 'srcset', 'alt', 'title', 'placeholder', 'tabindex', 'onclick', 'required',
+  'readonly', 'min', 'max', 'step', 'pattern', 'maxlength', 'minlength', 'autocomplete', 'label', 'selected', 'name',
+  'for', 'id', 'onchange', 'oninput', 'target', 'rel', 'sizes', 'content', 'viewbox', 'd', 'x', 'y', 'x1', 'x2', 'y1',
+  'y2', 'cx', 'cy', 'r', 'fill', 'stroke', 'points', 'transform', 'width', 'height', 'action', 'method', 'srcdoc',
+]);
+const FAR_ARIA = new Set(['aria-hidden', 'aria-disabled', 'aria-owns']);
+const NAMES_OTHERS = new Set(['id', 'for', 'aria-owns']);
+
+const levelOf = (attribute) => {
+  if (attribute.startsWith('aria-')) return FAR_ARIA.has(attribute) ? SUBTREE : RECORD;
+  return OWN.has(attribute) ? RECORD : SUBTREE;
+};
+
+/** Gathers what is in doubt until the next pull takes it, in bounded memory. */
+export class Doubts {
+  /** Node → how much of it. */
+  nodes = new Map();
+  /** Nodes whose text, name or place may be part of the name of others. */
+  named = new Set();
+  /** How much of the whole document. */
+  document = EVERYTHING;
+  /** aria-owns, or ids it may refer to, have changed. */
+  owners = true;
+  /** Modal dialogs may have opened or closed. */
+  modals = true;
+  /** Counts the changes to which elements the document has. */
+  structure = 0;
+  /** New elements or scripts may have brought listeners. */
+  listeners = true;
+  /** The time of the last mutation or event, by performance.now. */
+  last = 0;
+
+  add(node, level) {
+    if (this.nodes.size >= MOST_PENDING) this.overflow();
+    if ((this.nodes.get(node) ?? 0) < level) this.nodes.set(node, level);
+  }
+
+  addName(node) {
+    if (this.named.size < MOST_PENDING) this.named.add(node);
+    else this.document = EVERYTHING;
+  }
+
+  overflow() {
+    this.nodes.clear();
+    this.named.clear();
+    this.document = EVERYTHING;
+    this.owners = true;
+    this.modals = true;
+  }
+
+  suspect(level) {
+    if (this.document < level) this.document = level;
+  }
+}
+
+/** The node a mutation target stands for: the host of a shadow root. */
+const shown = (node) => (nodeType(node) === FRAGMENT ? node.host : node);
+
+const slotsOf = (host) => {
+  const root = shadowOf(host);
+  return root ? queryAll(root, 'slot') : [];
+};
+
+/** Observer watches the roots it is given and tells a Doubts. */
+export class Observer {
+  #doubts;
+  #ring;
+  #observer;
+  #roots = new WeakSet();
+
+  /** ring is called after each batch of mutations and each event. */
+  constructor(doubts, ring) {
+    this.#doubts = doubts;
+    this.#ring = ring;
+    this.#observer = new MutationObserver((mutations) => {
+      this.#read(mutations);
+      this.#ring();
+    });
+  }
+
+  /** Starts to watch a document or shadow root; again is harmless. */
+  watch(root) {
+    if (this.#roots.has(root)) return;
+    this.#roots.add(root);
+    this.#observer.observe(root, { subtree: true, childList: true, characterData: true, attributes: true, attributeOldValue: true });
+    this.#listen(root);
+  }
+
+  /** Watches a document again whose listeners document.open has taken away. */
+  rewatch(root) {
+    this.#roots.delete(root);
+    this.watch(root);
+  }
+
+  /** Takes in what the browser has not delivered yet. */
+  drain() {
+    const mutations = this.#observer.takeRecords();
+    if (mutations.length) this.#read(mutations);
+  }
+
+  #read(mutations) {
+    this.#doubts.last = performance.now();
+    this.#doubts.suspect(BOXES);
+    for (const mutation of mutations) {
+      if (mutation.type === 'attributes') this.#attribute(mutation);
+      else if (mutation.type === 'characterData') this.#text(mutation.target);
+      else this.#childList(mutation);
+    }
+  }
+
+  #attribute({ target, attributeName, oldValue }) {
+    const name = attributeName.toLowerCase();
+    if (name === 'style' && getAttribute(target, 'style') === oldValue) return;
+    const doubts = this.#doubts;
+    const level = levelOf(name);
+    doubts.add(target, name === 'style' ? CHILDREN : level);
+    doubts.addName(target);
+    if (NAMES_OTHERS.has(name)) {
+      doubts.owners = true;
+      doubts.suspect(EVERYTHING);
+    } else if (level === SUBTREE && name !== 'style') doubts.suspect(EVERYTHING);
+    if (name === 'open') doubts.modals = true;
+    if (name === 'type' && oldValue?.toLowerCase() === 'password') rememberPassword(target);
+    if (name === 'slot') this.#reslot(parentNode(target));
+  }
+
+  #text(node) {
+    this.#doubts.add(node, RECORD);
+    this.#doubts.addName(node);
+  }
+
+  #childList({ target, addedNodes, removedNodes }) {
+    for (const removed of removedNodes) if (nodeType(removed) === ELEMENT) this.#doubts.structure++;
+    const node = shown(target);
+    const doubts = this.#doubts;
+    if (nodeType(node) !== ELEMENT) {
+      doubts.overflow();
+      return;
+    }
+    doubts.add(node, CHILDREN);
+    doubts.addName(node);
+    if (shadowOf(node) && node === target) this.#reslot(node);
+    for (const added of addedNodes) {
+      if (nodeType(added) !== ELEMENT) continue;
+      doubts.owners = true;
+      doubts.modals = true;
+      doubts.listeners = true;
+      doubts.structure++;
+      break;
+    }
+  }
+
+  #reslot(host) {
+    if (!host || nodeType(host) !== ELEMENT) return;
+    for (const slot of slotsOf(host)) this.#doubts.add(slot, CHILDREN);
+  }
+
+  #listen(root) {
+    const on = (types, react) => {
+      for (const type of types) addListener(root, type, react, { capture: true, passive: true });
+    };
+    const target = (event) => event.composedPath()[0] ?? event.target;
+    const heard = (level) => {
+      this.#doubts.last = performance.now();
+      this.#doubts.suspect(level);
+      this.#ring();
+    };
+    on(['input', 'change', 'toggle', 'beforetoggle', 'close', 'cancel', 'invalid', 'reset'], (event) => {
+      const node = target(event);
+      if (nodeType(node) === ELEMENT) this.#doubts.add(node, CHILDREN);
+      this.#doubts.modals = true;
+      heard(EVERYTHING);
+    });
+    on(['slotchange'], (event) => {
+      this.#doubts.add(target(event), CHILDREN);
+      heard(BOXES);
+    });
+    on(['focusin', 'focusout', 'click', 'keyup', 'mouseover', 'mouseout', 'mousedown', 'mouseup', 'fullscreenchange', 'transitionend', 'transitioncancel',
+      'animationstart', 'animationend', 'animationcancel', 'animationiteration', 'readystatechange', 'contentvisibilityautostatechange'], () => heard(EVERYTHING));
+    on(['load', 'error', 'loadedmetadata'], (event) => {
+      if (event.target instanceof HTMLImageElement) heard(BOXES);
+      else {
+        this.#doubts.listeners = true;
+        heard(EVERYTHING);
+      }
+    });
+    on(['scroll'], (event) => {
+      const node = target(event);
+      const scroller = nodeType(node) === ELEMENT ? node : node.documentElement;
+      if (scroller) this.#doubts.add(scroller, RECORD);
+      heard(BOXES);
+    });
+  }
+
+  /** Listens for what only windows tell. */
+  watchWindow() {
+    for (const type of ['resize', 'hashchange', 'popstate', 'load', 'pageshow', 'focus', 'blur', 'beforeprint', 'afterprint']) {
+      addListener(window, type, () => {
+        this.#doubts.last = performance.now();
+        this.#doubts.listeners = true;
+        this.#doubts.suspect(EVERYTHING);
+        this.#ring();
+      }, { passive: true });
+    }
+  }
+}

@@ -1,0 +1,100 @@
+// The records of the agent: what was last told about each node.
+
+import { ELEMENT, localName, nodeType } from './dom.js';
+
+/** Numbers of the combinations of tag, role and flags, to compare and to write them quickly. */
+const shapes = new Map();
+
+export const shapeOf = (tag, role, flags) => {
+  const id = tag + ' ' + role + ' ' + flags;
+  let shape = shapes.get(id);
+  if (shape === undefined) {
+    shape = shapes.size;
+    shapes.set(id, shape);
+  }
+  return shape;
+};
+
+/** What is known about one node. While it is live it is part of the tree the reader has. */
+export class Record {
+  constructor(key, node, tag) {
+    this.key = key;
+    this.node = node;
+    this.tag = tag;
+    this.role = '';
+    this.flags = 0;
+    this.shape = -1;
+    this.name = '';
+    this.attrs = '';
+    this.parent = null;
+    this.kids = NO_KIDS;
+    this.isLive = false;
+    this.isPointer = false; // the cursor is a pointer, inherited or not
+    this.isCandidate = false; // can be acted on, so it matters whether it is in view
+    this.recheck = false; // may be gone: its parent must look
+    this.born = 0; // the pull that told about it first
+    this.changed = false; // the record differs from what the reader has
+    this.oldKids = null; // the children the reader has, where they differ
+    this.seen = 0; // a mark for comparing lists of children
+    this.refersTo = null; // ids its name or description comes from
+    this.properties = undefined; // of a form control: what changes without a mutation
+  }
+
+  get isElement() {
+    return this.tag !== '#text' && this.tag[0] !== ':';
+  }
+
+  /** Takes over what was found; returns whether anything differs. */
+  take(role, flags, name, attrs) {
+    const shape = shapeOf(this.tag, role, flags);
+    if (shape === this.shape && name === this.name && attrs === this.attrs) return false;
+    this.role = role;
+    this.flags = flags;
+    this.shape = shape;
+    this.name = name;
+    this.attrs = attrs;
+    return true;
+  }
+}
+
+export const NO_KIDS = Object.freeze([]);
+
+const records = new WeakMap();
+const elements = new Map();
+let lastKey = 0;
+
+/** Makes or finds the record of a DOM node, or of an object that stands for generated text. */
+export const recordOf = (node, tag) => {
+  let record = records.get(node);
+  if (record === undefined) {
+    lastKey++;
+    record = new Record(lastKey, node, tag);
+    records.set(node, record);
+    if (record.isElement) elements.set(lastKey, new WeakRef(node));
+  }
+  return record;
+};
+
+/** The record of a node that has one. */
+export const knownRecord = (node) => records.get(node);
+
+/** The record of a node, when the reader knows it. */
+export const liveRecord = (node) => {
+  const record = records.get(node);
+  return record !== undefined && record.isLive ? record : null;
+};
+
+/** The element with a key, also when it is not shown just now; undefined when it is gone. */
+export const elementOf = (key) => elements.get(key)?.deref();
+
+/** The key of an element, given now when it has none. */
+export const keyOf = (node) => (nodeType(node) === ELEMENT ? recordOf(node, localName(node).toLowerCase()).key : 0);
+
+/** Drops the keys of elements that were collected. */
+export const sweepKeys = () => {
+  for (const [key, ref] of elements) {
+    if (ref.deref() === undefined) elements.delete(key);
+  }
+};
+
+export const keyCount = () => elements.size;

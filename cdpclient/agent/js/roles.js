@@ -1,0 +1,118 @@
+// Roles. Blink answers ARIA's terms, and '' where ARIA has none; those get the name of their tag.
+
+const BY_TAG = {
+  summary: 'summary',
+  label: 'label',
+  legend: 'legend',
+  figcaption: 'figcaption',
+  iframe: 'iframe',
+  frame: 'iframe',
+  fencedframe: 'iframe',
+  canvas: 'canvas',
+  video: 'video',
+  audio: 'audio',
+  object: 'object',
+  embed: 'embed',
+  dl: 'list',
+  math: 'math',
+  svg: 'img',
+};
+
+const BY_INPUT_TYPE = {
+  date: 'textbox',
+  time: 'textbox',
+  'datetime-local': 'textbox',
+  month: 'textbox',
+  week: 'textbox',
+  color: 'color',
+};
+
+// For elements without a box of their own (display: contents) the utilities answer undefined.
+const WITHOUT_BOX = {
+  button: 'button',
+  ul: 'list',
+  ol: 'list',
+  menu: 'list',
+  li: 'listitem',
+  table: 'table',
+  thead: 'rowgroup',
+  tbody: 'rowgroup',
+  tfoot: 'rowgroup',
+  tr: 'row',
+  td: 'cell',
+  th: 'columnheader',
+  h1: 'heading',
+  h2: 'heading',
+  h3: 'heading',
+  h4: 'heading',
+  h5: 'heading',
+  h6: 'heading',
+  nav: 'navigation',
+  main: 'main',
+  aside: 'complementary',
+  article: 'article',
+  p: 'paragraph',
+  fieldset: 'group',
+  label: 'label',
+};
+
+/** The role as the service shows it, from Blink's answer. */
+export const shownRole = (role, tag, type) => {
+  switch (role) {
+    case '':
+      return (tag === 'input' ? BY_INPUT_TYPE[type] : BY_TAG[tag]) ?? '';
+    case 'image':
+      return 'img';
+    case 'generic':
+    case 'none':
+    case 'presentation':
+      return '';
+    default:
+      return role;
+  }
+};
+
+/** The role of an element that has no box. */
+export const roleWithoutBox = (tag, attributes) => {
+  const explicit = attributes.role?.trim().split(/\s+/)[0];
+  if (explicit) return shownRole(explicit, tag);
+  if (tag === 'a') return attributes.href === undefined ? '' : 'link';
+  return WITHOUT_BOX[tag] ?? '';
+};
+
+/** Elements that are generic whatever stands around them, as long as they have no attributes. */
+export const PLAIN = new Set(['div', 'span', 'b', 'i', 'u', 'small', 'kbd', 'var', 'samp', 'wbr', 'font', 'center']);
+
+/** Elements that are never rendered. */
+export const NEVER = new Set([
+  'script', 'style', 'template', 'head', 'meta', 'link', 'title', 'base', 'param', 'source', 'track', 'datalist',
+  'noscript', 'defs', 'clippath', 'metadata', 'lineargradient', 'radialgradient', 'desc', 'rp',
+]);
+
+/** Elements whose content is theirs alone: nothing inside is shown, or it is one control. */
+export const CLOSED = new Set([
+  'textarea', 'input', 'video', 'audio', 'iframe', 'frame', 'embed', 'progress', 'meter', 'img', 'br', 'hr', 'wbr',
+  'col', 'fencedframe',
+]);
+
+/** Roles that only have a name when an attribute gives one. */
+const NAMED_BY_ATTRIBUTE = new Set([
+  '', 'paragraph', 'row', 'rowgroup', 'list', 'listitem', 'strong', 'emphasis', 'code', 'mark', 'time', 'deletion',
+  'insertion', 'subscript', 'superscript', 'blockquote', 'caption', 'banner', 'main', 'navigation', 'contentinfo',
+  'complementary', 'article', 'region', 'status', 'alert', 'log', 'form', 'search', 'separator', 'label', 'legend',
+  'figcaption', 'dialog', 'alertdialog', 'canvas', 'iframe', 'object', 'embed', 'grid', 'tablist', 'tabpanel', 'menu',
+  'menubar', 'listbox', 'tree', 'treegrid', 'toolbar', 'radiogroup', 'feed', 'directory', 'document', 'application',
+  'marquee', 'timer', 'note', 'math', 'term', 'definition', 'list', 'video', 'audio',
+]);
+
+const NAMED_BY_CHILD = new Set(['table', 'fieldset', 'figure', 'details', 'optgroup', 'svg', 'select', 'input', 'textarea', 'dfn', 'dt']);
+
+/** Whether an element may have a name without an attribute that gives it. */
+export const mayHaveName = (role, tag) => NAMED_BY_CHILD.has(tag) || !NAMED_BY_ATTRIBUTE.has(role);
+
+/** Roles that can be acted on. */
+export const ACTIONABLE = new Set([
+  'button', 'link', 'textbox', 'searchbox', 'combobox', 'listbox', 'checkbox', 'radio', 'switch', 'slider',
+  'spinbutton', 'menuitem', 'menuitemcheckbox', 'menuitemradio', 'option', 'tab', 'treeitem', 'gridcell', 'summary',
+  'color', 'iframe', 'canvas', 'video', 'audio', 'scrollbar',
+]);

@@ -1,0 +1,195 @@
+// States, values and properties of an element: the fields of tree.Attrs, and the state flags.
+
+import { byId, closest, firstElementChild, localName, matches, rootOf, textContent } from './dom.js';
+import {
+  BUSY, DISABLED, FALSE, MASKED, MIXED, MODAL, MULTISELECTABLE, READONLY, REQUIRED, TRUE, toggle,
+} from './flags.js';
+import { isSecret, withoutSecrets } from './secrets.js';
+import { squeeze } from './text.js';
+
+const LONGEST_URL = 1000;
+const LONGEST_TEXT = 2000;
+const CHECKABLE = new Set(['checkbox', 'radio', 'switch', 'menuitemcheckbox', 'menuitemradio']);
+const SELECTABLE = new Set(['option', 'tab', 'row', 'gridcell', 'treeitem', 'columnheader', 'rowheader', 'cell']);
+const RANGES = new Set(['slider', 'spinbutton', 'progressbar', 'meter', 'scrollbar', 'separator']);
+const NO_VALUE = new Set(['checkbox', 'radio', 'button', 'submit', 'reset', 'image', 'file', 'hidden']);
+const FORM_TAGS = new Set(['input', 'select', 'textarea', 'button', 'option', 'optgroup', 'fieldset']);
+
+const clean = (s) => withoutSecrets(s.toWellFormed());
+const short = (s) => (s.length > LONGEST_TEXT ? s.slice(0, LONGEST_TEXT).toWellFormed() + '…' : s);
+const tristate = (value) => (value === 'mixed' ? MIXED : value === 'true' ? TRUE : FALSE);
+const given = (value) => value !== undefined && value !== '' && value !== 'undefined';
+
+/** A link's address: relative on the same origin, without the payload of data: and javascript:. */
+export const shownURL = (href) => {
+  const scheme = href.slice(0, 11).toLowerCase();
+  if (scheme.startsWith('data:')) return href.slice(0, 100).split(/[;,]/)[0] + ',…';
+  if (scheme.startsWith('javascript:')) return 'javascript:…';
+  const [page] = location.href.split('#');
+  let url = href;
+  if (url.startsWith(page + '#')) url = url.slice(page.length);
+  else if (location.origin !== 'null' && url.startsWith(location.origin + '/')) url = url.slice(location.origin.length);
+  return clean(url.length > LONGEST_URL ? url.slice(0, LONGEST_URL) + '…' : url);
+};
+
+const linkURL = (element, tag, attributes, attrs) => {
+  if (attributes.href === undefined && attributes['xlink:href'] === undefined) return;
+  const href = element.href?.baseVal ?? element.href;
+  if (typeof href === 'string') attrs.url = shownURL(href);
+};
+
+const fieldValue = (element, tag, attributes, attrs) => {
+  let flags = 0;
+  if (isSecret(element)) {
+    flags |= MASKED;
+  } else {
+    attrs.value = short(clean(element.value));
+  }
+  const { placeholder } = element;
+  if (placeholder) attrs.placeholder = squeeze(clean(placeholder));
+  return flags;
+};
+
+const input = (element, attributes, attrs) => {
+  const { type } = element;
+  let flags = 0;
+  if (type !== 'text') attrs.inputType = type;
+  if (type === 'checkbox' || type === 'radio') {
+    attrs.checked = element.indeterminate ? MIXED : toggle(element.checked);
+  } else if (!NO_VALUE.has(type)) {
+    flags |= fieldValue(element, 'input', attributes, attrs);
+    if (type === 'range') attrs.range = [element.min || '0', element.max || '100'];
+    else if (type === 'number' && (element.min || element.max)) attrs.range = [element.min, element.max];
+  }
+  return flags;
+};
+
+const select = (element, attrs) => {
+  if (element.multiple) return MULTISELECTABLE;
+  if (element.size > 1) return 0;
+  const chosen = element.selectedOptions[0];
+  attrs.value = chosen ? short(clean(squeeze(chosen.label))) : '';
+  return 0;
+};
+
+const formState = (element, tag, attributes, attrs) => {
+  let flags = 0;
+  if (tag === 'input') flags |= input(element, attributes, attrs);
+  else if (tag === 'textarea') flags |= fieldValue(element, tag, attributes, attrs);
+  else if (tag === 'select') flags |= select(element, attrs);
+  else if (tag === 'option') attrs.selected = toggle(element.selected);
+  if (matches(element, ':disabled')) flags |= DISABLED;
+  if (element.readOnly && tag !== 'button') flags |= READONLY;
+  if (element.required) flags |= REQUIRED;
+  if (element.willValidate && matches(element, ':user-invalid')) {
+    attrs.invalid = 'true';
+    const message = squeeze(clean(element.validationMessage));
+    if (message) attrs.validation = message;
+  }
+  return flags;
+};
+
+const invalidOf = (value) => (value === 'grammar' || value === 'spelling' ? value : 'true');
+
+const popupOf = (value) => (['menu', 'listbox', 'tree', 'grid', 'dialog'].includes(value) ? value : 'menu');
+
+const ariaStates = (attributes, role, attrs) => {
+  let flags = 0;
+  const a = attributes;
+  if (given(a['aria-checked']) && CHECKABLE.has(role) && attrs.checked === undefined) attrs.checked = tristate(a['aria-checked']);
+  if (given(a['aria-pressed']) && role === 'button') attrs.pressed = tristate(a['aria-pressed']);
+  if (given(a['aria-selected']) && SELECTABLE.has(role) && attrs.selected === undefined) attrs.selected = toggle(a['aria-selected'] === 'true');
+  if (given(a['aria-expanded'])) attrs.expanded = toggle(a['aria-expanded'] === 'true');
+  if (given(a['aria-invalid']) && a['aria-invalid'] !== 'false') attrs.invalid = invalidOf(a['aria-invalid']);
+  if (given(a['aria-haspopup']) && a['aria-haspopup'] !== 'false') attrs.hasPopup = popupOf(a['aria-haspopup']);
+  if (given(a['aria-current']) && a['aria-current'] !== 'false') attrs.current = clean(a['aria-current']);
+  if (a['aria-orientation'] === 'vertical' || a['aria-orientation'] === 'horizontal') attrs.orientation = a['aria-orientation'];
+  if (given(a['aria-placeholder']) && !attrs.placeholder) attrs.placeholder = squeeze(clean(a['aria-placeholder']));
+  if (a['aria-required'] === 'true') flags |= REQUIRED;
+  if (a['aria-readonly'] === 'true') flags |= READONLY;
+  if (a['aria-multiselectable'] === 'true') flags |= MULTISELECTABLE;
+  if (a['aria-busy'] === 'true') flags |= BUSY;
+  if (a['aria-modal'] === 'true' && (role === 'dialog' || role === 'alertdialog')) flags |= MODAL;
+  if (RANGES.has(role)) {
+    const value = a['aria-valuetext'] ?? a['aria-valuenow'];
+    if (given(value)) attrs.value = short(clean(squeeze(value)));
+    if (given(a['aria-valuemin']) || given(a['aria-valuemax'])) attrs.range = [a['aria-valuemin'] ?? '', a['aria-valuemax'] ?? ''];
+  }
+  return flags;
+};
+
+const headingLevel = (tag, role, attributes) => {
+  const level = parseInt(attributes['aria-level'], 10);
+  if (level > 0 && level < 1000) return level;
+  if (role !== 'heading') return undefined;
+  return /^h[1-6]$/.test(tag) ? Number(tag[1]) : 2;
+};
+
+/** The popover an element opens, or null. */
+const popoverOf = (element) => element.popoverTargetElement ?? (/popover/.test(element.command ?? '') ? element.commandForElement : null);
+
+const nativeStates = (element, tag, attributes, attrs) => {
+  let flags = 0;
+  if (tag === 'summary') {
+    const details = closest(element, 'details');
+    if (details) attrs.expanded = toggle(details.open);
+  } else if (tag === 'dialog') {
+    if (matches(element, ':modal')) flags |= MODAL;
+  } else if (tag === 'progress' || tag === 'meter') {
+    if (tag === 'meter' || element.position >= 0) attrs.value = String(element.value);
+    attrs.range = [String(element.min ?? 0), String(element.max)];
+  } else if ((tag === 'button' || tag === 'input') && (attributes.popovertarget !== undefined || attributes.commandfor !== undefined)) {
+    const popover = popoverOf(element);
+    if (popover && attrs.expanded === undefined) attrs.expanded = toggle(matches(popover, ':popover-open'));
+  }
+  return flags;
+};
+
+/** The description of an element where it says more than the name. */
+export const descriptionOf = (element, attributes, name) => {
+  let text = '';
+  if (given(attributes['aria-describedby'])) {
+    const root = rootOf(element);
+    const parts = [];
+    for (const id of attributes['aria-describedby'].split(/\s+/)) {
+      const other = id && byId(root, id);
+      if (other) parts.push(textContent(other));
+    }
+    text = parts.join(' ');
+  }
+  if (!text && given(attributes['aria-description'])) text = attributes['aria-description'];
+  if (!text && given(attributes.title)) text = attributes.title;
+  text = squeeze(clean(text));
+  return text && text !== name ? short(text) : undefined;
+};
+
+const isAriaDisabled = (element) => closest(element, '[aria-disabled=true]') !== null;
+
+/** Fills attrs and returns the state flags of an element. */
+export const readStates = (element, tag, role, attributes, attrs, context) => {
+  let flags = 0;
+  if (FORM_TAGS.has(tag)) flags |= formState(element, tag, attributes, attrs);
+  flags |= nativeStates(element, tag, attributes, attrs);
+  if (role === 'link') linkURL(element, tag, attributes, attrs);
+  if (context.sawAriaDisabled && (role !== '' || firstElementChild(element) === null) && isAriaDisabled(element)) flags |= DISABLED;
+  flags |= ariaStates(attributes, role, attrs);
+  const level = headingLevel(tag, role, attributes);
+  if (level !== undefined) attrs.level = level;
+  return flags;
+};
+
+/** A number or string that changes when script changes a control without a mutation. */
+export const propertiesOf = (control) => {
+  const tag = localName(control);
+  if (tag === 'select') {
+    if (!control.multiple) return control.selectedIndex;
+    let chosen = '';
+    for (const option of control.selectedOptions) chosen += option.index + ' ';
+    return chosen;
+  }
+  if (tag === 'textarea') return control.value;
+  const { type } = control;
+  if (type === 'checkbox' || type === 'radio') return (control.checked ? 1 : 0) + (control.indeterminate ? 2 : 0);
+  return control.value;
+};
+

@@ -1,0 +1,47 @@
+// Text as the page shows it.
+
+const SPACES = /[ \t\n\r\f]+/g;
+const SPACES_IN_LINE = /[ \t\r\f]+/g;
+const ONLY_SPACES = /^[ \t\n\r\f]*$/;
+
+export const isBlank = (s) => ONLY_SPACES.test(s);
+
+/** Collapses and trims white space, as HTML does for a text that stands alone. */
+export const squeeze = (s) => s.replace(SPACES, ' ').trim();
+
+const transforms = {
+  uppercase: (s) => s.toUpperCase(),
+  lowercase: (s) => s.toLowerCase(),
+  capitalize: (s) => s.replace(/(^|[^\p{L}\p{N}'’])(\p{L})/gu, (all, before, letter) => before + letter.toUpperCase()),
+};
+
+/** The data of a text node under the computed style of its parent; borders keep one space. */
+export const shownText = (data, style) => {
+  let text = data;
+  const space = style.whiteSpaceCollapse;
+  if (space === 'collapse') text = text.replace(SPACES, ' ');
+  else if (space === 'preserve-breaks') text = text.replace(SPACES_IN_LINE, ' ');
+  const transform = transforms[style.textTransform];
+  if (transform) text = transform(text);
+  if (style.webkitTextSecurity !== 'none' && !isBlank(text)) text = '•'.repeat(text.length);
+  return text.toWellFormed();
+};
+
+const TOKEN = /"((?:[^"\\]|\\.)*)"|open-quote|close-quote|\/|[-\w]+\([^)]*\)|[-\w]+/gs;
+const ESCAPE = /\\(?:([0-9a-fA-F]{1,6})\s?|(.))/gs;
+
+const unescape = (s) =>
+  s.replace(ESCAPE, (all, hex, char) => (hex ? String.fromCodePoint(Math.min(parseInt(hex, 16), 0x10ffff)) : char));
+
+/** The text of a computed `content`; what follows a slash is its alternative for readers. */
+export const contentText = (content) => {
+  if (content === 'none' || content === 'normal') return '';
+  let text = '';
+  for (const [token, string] of content.matchAll(TOKEN)) {
+    if (token === '/') text = '';
+    else if (string !== undefined) text += unescape(string);
+    else if (token === 'open-quote') text += '“';
+    else if (token === 'close-quote') text += '”';
+  }
+  return text.toWellFormed();
+};

@@ -1,0 +1,261 @@
+// The walk: brings the records of a subtree up to date. It keeps a stack of its own, so nesting
+// costs memory and not the JavaScript stack.
+
+import { childrenOf, isPseudo } from './children.js';
+import { describe } from './describe.js';
+import { ELEMENT, nodeType, shadowOf } from './dom.js';
+import { BLOCK, HIDDEN } from './flags.js';
+import { NO_KIDS, recordOf } from './record.js';
+import { withoutSecrets } from './secrets.js';
+import { propertiesOf } from './states.js';
+import { isBlank, shownText } from './text.js';
+
+const NO_BLANKS = /flex|grid|^table|^inline-table/;
+const CLOCK_EVERY = 64;
+
+/** One element whose children are being brought up to date. */
+class Level {
+  constructor(record, style, deep, generated) {
+    this.record = record;
+    this.style = style;
+    this.deep = deep;
+    this.nodes = childrenOf(record.node, record.tag, style, generated);
+    this.at = 0;
+    this.kids = [];
+    this.blank = null;
+    this.isInline = (record.flags & BLOCK) === 0;
+    this.dropsBlanks = NO_BLANKS.test(style.display) && style.display !== 'table-cell' && style.display !== 'table-caption';
+    this.hidesText = (record.flags & HIDDEN) !== 0;
+  }
+}
+
+/**
+ * Walker keeps the records that are live, and those that changed since the last answer. What it
+ * needs from outside: generatedFor(node) gives the generated text of a node's root, foundRoot is
+ * told every shadow root, foundElement every element with facts that others keep indexes of.
+ */
+export class Walker {
+  live = new Set();
+  changed = new Set();
+  controls = new Set();
+  dialogs = new Set();
+  orphans = [];
+  fresh = []; // elements told for the first time in this pull
+  pull = 0;
+  #stamp = 0;
+  #outside;
+
+  constructor(outside) {
+    this.#outside = outside;
+  }
+
+  /** Sets the flags of a record alone. */
+  reflag(record, flags) {
+    if (record.take(record.role, flags, record.name, record.attrs)) this.#changed(record);
+  }
+
+  /** Forgets that anything was told. */
+  forget() {
+    for (const record of this.live) this.#retire(record);
+    this.changed.clear();
+    this.orphans = [];
+  }
+
+  #retire(record) {
+    record.isLive = false;
+    record.kids = NO_KIDS;
+    record.oldKids = null;
+    record.parent = null;
+    record.changed = false;
+    this.live.delete(record);
+    this.changed.delete(record);
+    this.controls.delete(record);
+    this.dialogs.delete(record);
+    this.#outside.lostElement(record);
+  }
+
+  #changed(record) {
+    if (record.born === this.pull) return;
+    record.changed = true;
+    this.changed.add(record);
+  }
+
+  #enliven(record) {
+    if (record.isLive) return;
+    record.isLive = true;
+    record.born = this.pull;
+    this.live.add(record);
+    if (record.isElement) this.fresh.push(record);
+  }
+
+  /** Brings the record itself up to date; false when the element is not shown (any more). */
+  refresh(record, parentIsPointer) {
+    return this.#describe(record.node, parentIsPointer) !== null;
+  }
+
+  #describe(element, parentIsPointer) {
+    const facts = describe(element, parentIsPointer);
+    if (facts === null) return null;
+    const record = recordOf(element, facts.tag);
+    record.recheck = false;
+    this.#enliven(record);
+    if (record.take(facts.role, facts.flags, facts.name, facts.attrs)) this.#changed(record);
+    record.isPointer = facts.isPointer;
+    record.isCandidate = facts.isCandidate;
+    this.#index(record, facts);
+    return { record, facts };
+  }
+
+  #index(record, facts) {
+    const { tag, attributes } = facts;
+    if (tag === 'input' || tag === 'select' || tag === 'textarea') {
+      record.properties = propertiesOf(record.node);
+      this.controls.add(record);
+    } else if (tag === 'dialog') this.dialogs.add(record);
+    this.#outside.foundElement(record, attributes);
+    const root = shadowOf(record.node);
+    if (root) this.#outside.foundRoot(root);
+  }
+
+  #text(node, tag, text) {
+    const record = recordOf(node, tag);
+    this.#enliven(record);
+    if (record.take('', 0, text, '')) this.#changed(record);
+    return record;
+  }
+
+  /** Makes the root element's record and everything below it anew; null when nothing is shown. */
+  root(element) {
+    const found = this.#describe(element, false);
+    if (!found) return null;
+    this.#run(this.#level(found.record, found.facts.style, true));
+    return found.record;
+  }
+
+  /**
+   * Brings the children of a live record up to date. Deep: everything below is described again;
+   * otherwise live children are trusted, and only new ones are entered. With a deadline (in
+   * milliseconds of performance.now) it stops going deep when the time is over, and returns false.
+   */
+  children(record, deep, deadline) {
+    return this.#run(this.#level(record, getComputedStyle(record.node), deep), deadline);
+  }
+
+  #level(record, style, deep) {
+    return new Level(record, style, deep, this.#outside.generatedFor(record.node));
+  }
+
+  #run(first, deadline = Infinity) {
+    const stack = [first];
+    let steps = 0;
+    let complete = true;
+    while (stack.length) {
+      const level = stack[stack.length - 1];
+      if (level.at === level.nodes.length) {
+        stack.pop();
+        this.#settle(level);
+        continue;
+      }
+      const inner = this.#step(level);
+      if (inner) stack.push(inner);
+      if (++steps % CLOCK_EVERY === 0 && performance.now() > deadline && complete) {
+        complete = false;
+        for (const each of stack) each.deep = false;
+      }
+    }
+    return complete;
+  }
+
+  /** Takes the next child of a level; returns the level below it when it must be entered. */
+  #step(level) {
+    const node = level.nodes[level.at++];
+    if (isPseudo(node)) {
+      this.#add(level, this.#text(node, node.tag, withoutSecrets(node.text)), false);
+      return null;
+    }
+    if (nodeType(node) !== ELEMENT) {
+      this.#stepText(level, node);
+      return null;
+    }
+    const known = level.deep ? null : this.#trusted(level, node);
+    if (known) {
+      this.#add(level, known, (known.flags & BLOCK) !== 0);
+      return null;
+    }
+    const found = this.#describe(node, level.record.isPointer);
+    if (!found) return null;
+    this.#add(level, found.record, (found.record.flags & BLOCK) !== 0);
+    return this.#level(found.record, found.facts.style, true);
+  }
+
+  #trusted(level, node) {
+    const record = this.#outside.liveRecord(node);
+    return record && !record.recheck && record.parent === level.record ? record : null;
+  }
+
+  #stepText(level, node) {
+    if (level.hidesText) return;
+    const { data } = node;
+    if (isBlank(data) && level.style.whiteSpaceCollapse !== 'preserve') {
+      if (!level.dropsBlanks && (level.isInline || level.kids.length)) level.blank ??= node;
+      return;
+    }
+    this.#add(level, this.#text(node, '#text', withoutSecrets(shownText(data, level.style))), false);
+  }
+
+  /** Adds a child, and before it the white space that turned out to matter. */
+  #add(level, record, isBlock) {
+    const { kids } = level;
+    if (level.blank && !isBlock && !isAfterBlock(kids)) kids.push(this.#text(level.blank, '#text', ' '));
+    level.blank = null;
+    kids.push(record);
+  }
+
+  /** Compares the children found with those known, and sets their parent. */
+  #settle(level) {
+    const { record, kids } = level;
+    if (level.blank && level.isInline && !isAfterBlock(kids)) kids.push(this.#text(level.blank, '#text', ' '));
+    const old = record.kids;
+    for (const kid of kids) this.#adopt(kid, record);
+    if (isSame(old, kids)) return;
+    if (record.oldKids === null && record.born !== this.pull) {
+      record.oldKids = old;
+      this.changed.add(record);
+    }
+    record.kids = kids.length ? kids : NO_KIDS;
+    const stamp = ++this.#stamp;
+    for (const kid of kids) kid.seen = stamp;
+    for (const kid of old) {
+      if (kid.seen === stamp || kid.parent !== record) continue;
+      kid.parent = null;
+      this.orphans.push(kid);
+    }
+  }
+
+  #adopt(kid, parent) {
+    const before = kid.parent;
+    if (before === parent) return;
+    kid.parent = parent;
+    if (before?.isLive) this.#outside.lostChild(before);
+  }
+
+  /** Retires what has no parent any more, with everything below it. */
+  retireOrphans() {
+    const stack = this.orphans.filter((record) => record.isLive && record.parent === null);
+    this.orphans = [];
+    while (stack.length) {
+      const record = stack.pop();
+      for (const kid of record.kids) if (kid.parent === record) stack.push(kid);
+      this.#retire(record);
+    }
+  }
+}
+
+const isAfterBlock = (kids) => kids.length > 0 && (kids[kids.length - 1].flags & BLOCK) !== 0;
+
+const isSame = (a, b) => {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
+};
+

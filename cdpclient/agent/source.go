@@ -1,0 +1,69 @@
+package agent
+
+import (
+	"embed"
+	"fmt"
+	"regexp"
+	"strings"
+	"sync"
+)
+
+//go:embed js/*.js
+var files embed.FS
+
+// modules are the files of the script, each after those it imports.
+var modules = []string{
+	"dom", "blink", "flags", "text", "roles", "attributes", "secrets", "wire", "sheets", "geometry", "ears", "states",
+	"describe", "owns", "record", "children", "walk", "observe", "closed", "agent",
+}
+
+var (
+	exported = regexp.MustCompile(`(?m)^export (?:const|class|function) (\w+)`)
+	imported = regexp.MustCompile(`(?ms)^import (\{.*?\}) from '\./(\w+)\.js';$`)
+	export   = regexp.MustCompile(`(?m)^export `)
+)
+
+// Source returns the script. Evaluated in an isolated world it puts observerAgent there; evaluated
+// again it changes nothing.
+var Source = sync.OnceValue(func() string {
+	var b strings.Builder
+	b.WriteString("(() => {\n'use strict';\nif (globalThis.observerAgent) return;\nconst modules = {};\n")
+	for _, name := range modules {
+		bundle(&b, name)
+	}
+	b.WriteString("})();\n")
+	return b.String()
+})
+
+// bundle writes one file as a function of its own whose result are its exports.
+func bundle(b *strings.Builder, name string) {
+	body := string(read(name))
+	var names []string
+	for _, m := range exported.FindAllStringSubmatch(body, -1) {
+		names = append(names, m[1])
+	}
+	body = imported.ReplaceAllString(body, "const $1 = modules.$2;")
+	body = export.ReplaceAllString(body, "")
+	fmt.Fprintf(b, "modules.%s = (() => {\n%s\nreturn { %s };\n})();\n", name, body, strings.Join(names, ", "))
+}
+
+func read(name string) []byte {
+	body, err := files.ReadFile("js/" + name + ".js")
+	if err != nil {
+		panic(err) // embedded at build time; a test covers it
+	}
+	return body
+}
+
+// Install is an expression that hands the command line utilities to the agent. It must be
+// evaluated with includeCommandLineAPI. Its value is false when the browser has none.
+const Install = `typeof getAccessibleRole === 'function' && typeof getAccessibleName === 'function' &&
+observerAgent.install(getAccessibleRole, getAccessibleName)`
+
+// BellName is the name of the binding that the agent rings when something may have changed.
+const BellName = "observerBell"
+
+// Ears returns an expression for the world of the page, to be evaluated with
+// includeCommandLineAPI. Its value is a function that tells which elements have click listeners, in
+// the form that pull takes; it is kept as a remote object, so the page cannot reach it.
+func Ears() string { return string(read("ears.page")) }

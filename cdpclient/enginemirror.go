@@ -1,0 +1,204 @@
+package cdpclient
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"time"
+
+	"github.com/mafredri/cdp/protocol/runtime"
+	"github.com/mafredri/cdp/rpcc"
+
+	"github.com/observer-svc/observer-svc/cdpclient/agent"
+	"github.com/observer-svc/observer-svc/tree"
+)
+
+// errNoUtilities says that the browser lacks the command line utilities the agent works with.
+var errNoUtilities = errors.New("the browser has no accessibility utilities")
+
+// mirror is our side of the agent of one frame. It follows the frame from document to document.
+type mirror struct {
+	engine *engine
+	busy   chan struct{} // one slot: held by the one who pulls
+
+	frame   tree.FrameID
+	session *session // of the document that is mirrored
+	world   runtime.ExecutionContextID
+	loader  string
+	decoder *agent.Decoder
+	doc     *tree.Document
+	cursor  uint64
+	url     string
+	title   string
+	answer  agent.Answer // the last
+	ears    runtime.RemoteObjectID
+	owners  map[tree.FrameID]tree.Key // of child frames
+
+	suspects []tree.Key // elements of this pull that may have a closed shadow root
+}
+
+// look says how a pull is to be done.
+type look struct {
+	exact  bool
+	budget time.Duration // of a pull that is not exact, for looking further
+}
+
+// read brings the mirror up to date with the document that its frame shows.
+func (m *mirror) read(ctx context.Context, f frame, l look) (tree.Frame, agent.Answer, error) {
+	if err := m.take(ctx); err != nil {
+		return tree.Frame{}, agent.Answer{}, err
+	}
+	defer m.give()
+	if m.session != f.session || m.world != f.world || m.loader != f.loader || m.doc == nil {
+		m.follow(f)
+	}
+	if err := m.pull(ctx, l); err != nil {
+		m.doc = nil
+		return tree.Frame{}, agent.Answer{}, err
+	}
+	return tree.Frame{
+		ID: f.id, LoaderID: f.loader, Parent: f.parent, URL: m.url, Title: m.title,
+		Root: m.doc.Root(), Loading: m.answer.Loading,
+	}, m.answer, nil
+}
+
+// take waits until the mirror is free and holds it until give.
+func (m *mirror) take(ctx context.Context) error {
+	select {
+	case m.busy <- struct{}{}:
+		return nil
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	}
+}
+
+func (m *mirror) give() { <-m.busy }
+
+// follow turns to another document.
+func (m *mirror) follow(f frame) {
+	m.session, m.world, m.loader = f.session, f.world, f.loader
+	m.decoder, m.doc, m.cursor, m.ears = agent.NewDecoder(), tree.NewDocument(), 0, ""
+	m.url, m.title, m.answer = f.url, "", agent.Answer{WantsEars: true}
+	m.owners = map[tree.FrameID]tree.Key{}
+}
+
+// pull asks the agent what changed, with what the ears hear where it wants to know.
+func (m *mirror) pull(ctx context.Context, l look) error {
+	m.suspects = m.suspects[:0]
+	if err := m.ask(ctx, l, ""); err != nil {
+		return err
+	}
+	calm := !m.answer.Changed || m.answer.Update.Full
+	if m.answer.WantsEars && (l.exact || calm) {
+		if heard := m.hear(ctx); heard != "" {
+			if err := m.ask(ctx, l, heard); err != nil {
+				return err
+			}
+		}
+	}
+	return m.enterClosed(ctx, l)
+}
+
+// ask pulls once and takes over the answer.
+func (m *mirror) ask(ctx context.Context, l look, heard string) error {
+	answer, err := m.call(ctx, l, heard)
+	if err != nil {
+		return err
+	}
+	a, err := m.decoder.Decode(answer)
+	if err != nil {
+		return err
+	}
+	if a.Changed {
+		if err := m.doc.Apply(a.Update); err != nil {
+			return err
+		}
+	}
+	if a.HasPlace {
+		m.url, m.title = a.URL, a.Title
+	}
+	m.cursor, m.answer = a.Cursor, a
+	m.suspects = append(m.suspects, a.Suspects...)
+	return nil
+}
+
+// The answers of the expressions below that come from no agent.
+const (
+	noAgent     = "missing"
+	noUtilities = "none"
+)
+
+// call evaluates a pull. The first one of a document hands in the utilities, and the agent itself
+// where it did not come with the document.
+func (m *mirror) call(ctx context.Context, l look, heard string) (string, error) {
+	pull := fmt.Sprintf("observerAgent.pull(%d,%t,%d,%s,%d)", m.cursor, l.exact, l.budget.Milliseconds(),
+		strconv.Quote(heard), m.answer.Structure)
+	if m.cursor != 0 {
+		return m.evaluate(ctx, pull, false)
+	}
+	first := "typeof observerAgent === 'undefined' ? '" + noAgent + "' : observerAgent.isInstalled || (" +
+		agent.Install + ") ? " + pull + " : '" + noUtilities + "'"
+	answer, err := m.evaluate(ctx, first, true)
+	if err == nil && answer == noAgent {
+		answer, err = m.evaluate(ctx, agent.Source()+first, true)
+	}
+	if err == nil && (answer == noUtilities || answer == noAgent) {
+		return "", errNoUtilities
+	}
+	return answer, err
+}
+
+// stringResult is the slim form of Runtime.evaluate's and Runtime.callFunctionOn's reply: the typed
+// one would decode a large answer twice.
+type stringResult struct {
+	Result struct {
+		Value    string                 `json:"value"`
+		ObjectID runtime.RemoteObjectID `json:"objectId"`
+	} `json:"result"`
+	ExceptionDetails json.RawMessage `json:"exceptionDetails"`
+}
+
+func (r *stringResult) check() error {
+	if len(r.ExceptionDetails) > 0 {
+		return fmt.Errorf("the page agent failed: %s", abridge(string(r.ExceptionDetails), maxThrown))
+	}
+	return nil
+}
+
+func (m *mirror) evaluate(ctx context.Context, expression string, utilities bool) (string, error) {
+	args := runtime.NewEvaluateArgs(expression).SetContextID(m.world).SetReturnByValue(true).SetSilent(true)
+	if utilities {
+		args.SetIncludeCommandLineAPI(true)
+	}
+	var reply stringResult
+	if err := rpcc.Invoke(ctx, "Runtime.evaluate", args, &reply, m.session.conn); err != nil {
+		return "", err
+	}
+	return reply.Result.Value, reply.check()
+}
+
+// hear asks the page's own world who listens for clicks. Whatever fails there, such as a world that
+// is just being replaced, costs no more than this knowledge.
+func (m *mirror) hear(ctx context.Context) string {
+	if m.ears == "" {
+		world := m.engine.mainWorldOf(m.session, m.frame)
+		if world == 0 {
+			return ""
+		}
+		args := runtime.NewEvaluateArgs(agent.Ears()).SetContextID(world).SetIncludeCommandLineAPI(true).SetSilent(true)
+		var reply stringResult
+		if rpcc.Invoke(ctx, "Runtime.evaluate", args, &reply, m.session.conn) != nil || reply.check() != nil {
+			return ""
+		}
+		m.ears = reply.Result.ObjectID
+	}
+	args := runtime.NewCallFunctionOnArgs("function(){return this()}").SetObjectID(m.ears).SetReturnByValue(true).SetSilent(true)
+	var reply stringResult
+	if rpcc.Invoke(ctx, "Runtime.callFunctionOn", args, &reply, m.session.conn) != nil || reply.check() != nil {
+		m.ears = ""
+		return ""
+	}
+	return reply.Result.Value
+}
