@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/observer-svc/observer-svc/cdpclient"
 	"github.com/observer-svc/observer-svc/fault"
 	"github.com/observer-svc/observer-svc/refstore"
 	"github.com/observer-svc/observer-svc/tree"
@@ -68,6 +69,14 @@ func (p *Page) commit(fork *refstore.Fork, t *tree.Tree) *refstore.Revision {
 	return rev
 }
 
+// glancer is a Source that can also answer from what is known to have changed, see cdpclient.Tab.
+type glancer interface {
+	Glance(ctx context.Context, engine cdpclient.Engine) ([]tree.Frame, error)
+}
+
 func (p *Page) read(ctx context.Context, f *flight) ([]tree.Frame, error) {
+	if g, ok := p.src.(glancer); ok && f.quick {
+		return g.Glance(ctx, f.engine)
+	}
 	return p.src.Capture(ctx, f.engine)
 }
