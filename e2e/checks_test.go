@@ -96,7 +96,7 @@ func checkText(s *snapshot, p page) (wrong []string) {
 
 func anyName(s *snapshot, text string) bool {
 	for _, n := range s.nodes {
-		if strings.Contains(fold(n.GetName()), text) {
+		if strings.Contains(fold(n.GetName()), text) || strings.Contains(fold(n.GetValue()), text) {
 			return true
 		}
 	}

@@ -41,7 +41,7 @@ func (s *snapshot) find(t target) []*observerv1.Node {
 
 func (s *snapshot) matches(n *observerv1.Node, t target) bool {
 	if t.Role == "text" {
-		return t.Name == nil || strings.Contains(fold(n.GetName()), fold(*t.Name))
+		return t.Name == nil || strings.Contains(fold(n.GetName()), fold(*t.Name)) || strings.Contains(fold(n.GetValue()), fold(*t.Name))
 	}
 	if !s.roleIs(n, t.Role) {
 		return false
@@ -75,10 +75,11 @@ func (s *snapshot) roleIs(n *observerv1.Node, role string) bool {
 // subtreeText is the text of a node and all below it without white space, for comparing with what the DOM says.
 func (s *snapshot) subtreeText(n *observerv1.Node) string {
 	kids := s.children[n.GetNodeId()]
-	if len(kids) == 0 {
+	if len(kids) == 0 && n.GetValue() == "" {
 		return squeeze(n.GetName())
 	}
 	var b strings.Builder
+	b.WriteString(squeeze(n.GetValue()))
 	for _, k := range kids {
 		b.WriteString(s.subtreeText(k))
 	}
