@@ -275,6 +275,15 @@ func TestBuild(t *testing.T) {
 			- generic [ref=e13] [clickable]
 			  - button "Small" [ref=e14]
 			`},
+		{"fields for dates, times and colours say which, a time element is text",
+			body(el("input textbox", "Day", Attrs{InputType: "date", HasValue: true, Value: "2026-11-30"}), el("input", "Hour", Attrs{InputType: "time"}), el("input ColorWell", "Hue", Attrs{InputType: "color"}),
+				el("div", "", el("label", "", "Attachment"), el("input button", "Attachment: No file chosen", Attrs{InputType: "file"})), el("p paragraph", "", "at ", el("time time", "", "noon"))), `
+			- date "Day" [ref=e1]: "2026-11-30"
+			- time "Hour" [ref=e2]
+			- color "Hue" [ref=e3]
+			- button "Attachment: No file chosen" [ref=e4]
+			- paragraph: "at noon"
+			`},
 		{"states come in their fixed order and only where they matter",
 			body(el("div dialog", "Delete?", Modal, el("input textbox", "N", Required|Focused|Readonly|Disabled, Attrs{Invalid: "true", Validation: "Fill in"}),
 				el("button button", "P", Attrs{Pressed: False, HasPopup: "menu", Expanded: True}, "P"), el("a link", "H", Attrs{Current: "page", URL: "/a b"}, "H"),

@@ -142,8 +142,8 @@ func withoutLabels(lines []mergedLine) []mergedLine {
 	for i := range lines {
 		n := lines[i].node
 		named := n.Role == textRole || lines[i].raw.Tag == "label"
-		if named && (i > 0 && labels(&lines[i], lines[i-1].node) ||
-			i+1 < len(lines) && labels(&lines[i], lines[i+1].node)) {
+		if named && (i > 0 && labels(&lines[i], &lines[i-1]) ||
+			i+1 < len(lines) && labels(&lines[i], &lines[i+1])) {
 			continue
 		}
 		kept = append(kept, lines[i])
@@ -152,14 +152,15 @@ func withoutLabels(lines []mergedLine) []mergedLine {
 }
 
 // labels reports whether a line only says how a control is called.
-func labels(l *mergedLine, control *Node) bool {
-	if control.Name == "" || !fieldRoles.has(control.Role) && !checkRoles.has(control.Role) {
+func labels(l, control *mergedLine) bool {
+	name, role := control.node.Name, control.node.Role
+	if name == "" || control.raw.Tag != "input" && !fieldRoles.has(role) && !checkRoles.has(role) {
 		return false
 	}
 	if l.label {
 		pos := 0
-		return containsWords(control.Name, l.node.Name, &pos)
+		return containsWords(name, l.node.Name, &pos)
 	}
 	trimmed := strings.TrimRight(l.node.Name, " :*")
-	return strings.EqualFold(squeeze(trimmed), squeeze(strings.TrimRight(control.Name, " :*")))
+	return strings.EqualFold(squeeze(trimmed), squeeze(strings.TrimRight(name, " :*")))
 }

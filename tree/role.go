@@ -43,7 +43,7 @@ var (
 	// line, and their text is part of the text around them.
 	phraseRoles = roles(`generic none presentation strong emphasis code subscript superscript deletion
 		insertion mark abbr legend caption figcaption label rowgroup group document ruby rubyannotation
-		pre directory time listmarker rootwebarea section layouttable layouttablerow layouttablecell
+		pre directory listmarker rootwebarea section layouttable layouttablerow layouttablecell
 		layouttablebody suggestion comment-marker plaintext`)
 	// namedPhrases are phraseRoles that have a line when they have a name.
 	namedPhrases = roles(`generic group document rowgroup`)
@@ -112,8 +112,8 @@ func (r *Raw) role() string {
 	if ours, ok := roleNames[role]; ok {
 		return ours
 	}
-	if !validRole(role) {
-		return genericRole
+	if !validRole(role) || role == "time" {
+		return genericRole // a time element is text; the time a user types is an input
 	}
 	return role
 }
