@@ -158,6 +158,7 @@ func (t *Tab) navigatedWithinDocument(e *page.NavigatedWithinDocumentReply) {
 		f.url = e.URL
 		t.nav.moves++
 		if f.id == t.registry.mainID {
+			t.nav.within++
 			t.note(Event{Kind: EventNavigated, URL: e.URL, Generation: t.nav.generation, SameDocument: true})
 		}
 	})

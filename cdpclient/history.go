@@ -73,7 +73,7 @@ func (t *Tab) step(ctx context.Context, move Move, until Until) (Load, error) {
 			return Load{}, err
 		}
 		if h.CurrentIndex == index {
-			return t.stayed(Load{SameDocument: true}), nil
+			return t.within(ctx, func() bool { return t.registry.main().url == h.Entries[index].URL })
 		}
 	}
 }
@@ -96,12 +96,12 @@ func (t *Tab) entry(ctx context.Context, move Move) (page.NavigationEntry, int, 
 }
 
 // mark is how many navigations a tab has seen.
-type mark struct{ generation, starts, moves uint64 }
+type mark struct{ generation, starts, moves, within uint64 }
 
 func (t *Tab) travelled() mark {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return mark{t.nav.generation, t.nav.starts, t.nav.moves}
+	return mark{t.nav.generation, t.nav.starts, t.nav.moves, t.nav.within}
 }
 
 // arrived waits for a new document in the main frame, which it reports, or for what else says. It

@@ -37,6 +37,9 @@ type Load struct {
 // errorPageWithin is how long to wait for the page that tells of a failed navigation.
 const errorPageWithin = 2 * time.Second
 
+// toldWithin is how long the event of a move within a document may follow the answer to the call.
+const toldWithin = 2 * time.Second
+
 // errCapped ends a wait for the load event.
 var errCapped = errors.New("the load event did not fire in time")
 
@@ -77,6 +80,7 @@ type navigated struct {
 
 func (t *Tab) navigate(ctx context.Context, url string, until Until) (Load, error) {
 	var r navigated
+	before := t.travelled()
 	args := map[string]string{"url": url}
 	err := rpcc.Invoke(ctx, "Page.navigate", args, &r, t.pageConn())
 	var refused *rpcc.ResponseError
@@ -91,13 +95,24 @@ func (t *Tab) navigate(ctx context.Context, url string, until Until) (Load, erro
 	case r.ErrorText != "":
 		return Load{}, t.navigationError(ctx, r.LoaderID, r.ErrorText)
 	case r.LoaderID == "":
-		return t.stayed(Load{SameDocument: true}), nil
+		return t.within(ctx, func() bool { return t.nav.within > before.within })
 	}
 	err = t.wait(ctx, func() (bool, error) { return t.nav.has(r.LoaderID), nil })
 	if err != nil {
 		return Load{}, err
 	}
 	return t.loaded(ctx, until)
+}
+
+// within waits until the move within the document that was asked for is told, as told says.
+func (t *Tab) within(ctx context.Context, told func() bool) (Load, error) {
+	soon, cancel := context.WithTimeout(ctx, toldWithin)
+	defer cancel()
+	err := t.wait(soon, func() (bool, error) { return told(), nil })
+	if err != nil && ctx.Err() != nil {
+		return Load{}, err
+	}
+	return t.stayed(Load{SameDocument: true}), nil
 }
 
 // loaded waits until the document that the main frame shows now has come far enough.
@@ -129,6 +144,8 @@ func (t *Tab) come(ctx context.Context, until Until) (capped bool, err error) {
 	err = t.wait(ctx, func() (bool, error) {
 		f := t.registry.main()
 		switch {
+		case t.crashed:
+			return false, pageCrashed()
 		case t.nav.pending:
 			return false, nil
 		case until == UntilLoad:
@@ -150,7 +167,9 @@ func (t *Tab) stayed(l Load) Load {
 	defer t.mu.Unlock()
 	f := t.registry.main()
 	l.URL, l.LoaderID = f.url, f.loader
-	l.Status = t.nav.outcome(f.loader).status
+	if strings.HasPrefix(f.url, "http") { // the browser makes up a status for others
+		l.Status = t.nav.outcome(f.loader).status
+	}
 	return l
 }
 
@@ -207,6 +226,7 @@ const documentsKept = 32
 type navigations struct {
 	generation uint64    // documents of the main frame so far
 	moves      uint64    // navigations in any frame, also within a document
+	within     uint64    // moves of the main frame within its document
 	starts     uint64    // navigations of the main frame to another document that have begun
 	started    string    // loader of the last of these
 	pending    bool      // it has neither committed nor ended

@@ -174,3 +174,6 @@ func (p *Process) killGroup() error {
 		}
 	}
 }
+
+// Kill ends the main process at once, as a crash of the browser would.
+func (p *Process) Kill() error { return p.cmd.Process.Kill() }
