@@ -57,13 +57,16 @@ const rawRole = (element, tag, attributes, type) => {
     if (!list || blink.role(list) === undefined || getComputedStyle(element).display === 'none') return null;
     return tag === 'option' ? 'option' : 'group';
   }
-  if (tag === 'slot' || tag === 'area') return '';
+  if (tag === 'slot') return '';
+  if (tag === 'area') return attributes.href === undefined ? '' : 'link';
+  if (closest(element, 'canvas')) return roleWithoutBox(tag, attributes);
   return getComputedStyle(element).display === 'contents' ? roleWithoutBox(tag, attributes) : null;
 };
 
 const nameWithoutBox = (element, tag, role, attributes) => {
   const given = attributes['aria-label'] ?? '';
   if (given) return squeeze(given);
+  if (tag === 'area') return squeeze(attributes.alt ?? '');
   if (tag === 'optgroup') return attributes.label ?? '';
   if (tag === 'option') return squeeze(element.label);
   return NAMED_FROM_CONTENT.has(role) ? squeeze(textContent(element)) : '';
@@ -160,7 +163,8 @@ const fill = (element, facts, role, parentIsPointer) => {
     if (extents) attrs.scroll = extents;
   }
   const isScroller = attrs.scroll !== undefined && element !== documentElement(document);
-  facts.isCandidate = isScroller || ACTIONABLE.has(role) || (flags & (CURSOR_POINTER | LISTENER | FOCUSABLE | EDIT_HOST | FRAME)) !== 0;
+  facts.isCandidate = isScroller || ACTIONABLE.has(role) || (flags & (CURSOR_POINTER | LISTENER | FOCUSABLE | EDIT_HOST | FRAME)) !== 0 ||
+    (tag === 'label' && attrs.inputType !== undefined);
   if (facts.isCandidate) {
     if (style.pointerEvents === 'none') flags |= NO_POINTER;
     if (tag !== 'option' && tag !== 'optgroup' && isOffscreen(element, style)) flags |= OFFSCREEN;

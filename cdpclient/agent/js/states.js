@@ -1,6 +1,6 @@
 // States, values and properties of an element: the fields of tree.Attrs, and the state flags.
 
-import { byId, closest, firstElementChild, localName, matches, rootOf, textContent } from './dom.js';
+import { byId, checkVisibility, closest, firstElementChild, localName, matches, rootOf, textContent } from './dom.js';
 import {
   BUSY, DISABLED, FALSE, MASKED, MIXED, MODAL, MULTISELECTABLE, READONLY, REQUIRED, TRUE, toggle,
 } from './flags.js';
@@ -89,6 +89,23 @@ const formState = (element, tag, attributes, attrs) => {
   return flags;
 };
 
+const STOOD_FOR = new Set(['checkbox', 'radio', 'file']);
+
+/** The control a label stands for because it is not rendered itself, or null. */
+export const standsFor = (label) => {
+  const { control } = label;
+  const isHidden = control && localName(control) === 'input' && STOOD_FOR.has(control.type) && !checkVisibility(control);
+  return isHidden ? control : null;
+};
+
+const label = (element, attrs) => {
+  const control = standsFor(element);
+  if (!control) return 0;
+  attrs.inputType = control.type;
+  if (control.type !== 'file') attrs.checked = control.indeterminate ? MIXED : toggle(control.checked);
+  return matches(control, ':disabled') ? DISABLED : 0;
+};
+
 const invalidOf = (value) => (value === 'grammar' || value === 'spelling' ? value : 'true');
 
 const popupOf = (value) => (['menu', 'listbox', 'tree', 'grid', 'dialog'].includes(value) ? value : 'menu');
@@ -169,6 +186,7 @@ const isAriaDisabled = (element) => closest(element, '[aria-disabled=true]') !==
 export const readStates = (element, tag, role, attributes, attrs, context) => {
   let flags = 0;
   if (FORM_TAGS.has(tag)) flags |= formState(element, tag, attributes, attrs);
+  else if (tag === 'label') flags |= label(element, attrs);
   flags |= nativeStates(element, tag, attributes, attrs);
   if (role === 'link') linkURL(element, tag, attributes, attrs);
   if (context.sawAriaDisabled && (role !== '' || firstElementChild(element) === null) && isAriaDisabled(element)) flags |= DISABLED;
@@ -181,6 +199,7 @@ export const readStates = (element, tag, role, attributes, attrs, context) => {
 /** A number or string that changes when script changes a control without a mutation. */
 export const propertiesOf = (control) => {
   const tag = localName(control);
+  if (tag === 'label') return control.control ? propertiesOf(control.control) : '';
   if (tag === 'select') {
     if (!control.multiple) return control.selectedIndex;
     let chosen = '';

@@ -7,7 +7,7 @@ import { ELEMENT, nodeType, shadowOf } from './dom.js';
 import { BLOCK, HIDDEN } from './flags.js';
 import { NO_KIDS, recordOf } from './record.js';
 import { withoutSecrets } from './secrets.js';
-import { propertiesOf } from './states.js';
+import { propertiesOf, standsFor } from './states.js';
 import { isBlank, shownText } from './text.js';
 
 const NO_BLANKS = /flex|grid|^table|^inline-table/;
@@ -108,7 +108,7 @@ export class Walker {
 
   #index(record, facts) {
     const { tag, attributes } = facts;
-    if (tag === 'input' || tag === 'select' || tag === 'textarea') {
+    if (tag === 'input' || tag === 'select' || tag === 'textarea' || (tag === 'label' && standsFor(record.node))) {
       record.properties = propertiesOf(record.node);
       this.controls.add(record);
     } else if (tag === 'dialog') this.dialogs.add(record);
