@@ -1,0 +1,428 @@
+package service
+
+import (
+	"context"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	observerv1 "github.com/observer-svc/observer-svc/gen/observer/v1"
+)
+
+// eyes is a client of a server with a real Chromium, and a session of its own.
+type eyes struct {
+	t        *testing.T
+	ctx      context.Context
+	server   *Server
+	sessions observerv1.SessionServiceClient
+	tabs     observerv1.TabServiceClient
+	pages    observerv1.ObserverServiceClient
+	session  string
+	site     string
+}
+
+// open starts a server and a session, and a site of the given pages.
+func open(t *testing.T, cfg Config, options *observerv1.SessionOptions, pages map[string]string) *eyes {
+	t.Helper()
+	site := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, ok := pages[r.URL.Path]
+		if !ok {
+			http.NotFound(w, r)
+			return
+		}
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		_, _ = w.Write([]byte(body))
+	}))
+	t.Cleanup(site.Close)
+	s, err := NewServer(cfg)
+	require.NoError(t, err)
+	conn := serve(t, s)
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	t.Cleanup(cancel)
+	e := &eyes{
+		t: t, ctx: ctx, server: s, site: site.URL,
+		sessions: observerv1.NewSessionServiceClient(conn), tabs: observerv1.NewTabServiceClient(conn),
+		pages: observerv1.NewObserverServiceClient(conn),
+	}
+	e.session = e.newSession(options)
+	return e
+}
+
+func (e *eyes) newSession(options *observerv1.SessionOptions) string {
+	e.t.Helper()
+	created, err := e.sessions.CreateSession(e.ctx, &observerv1.CreateSessionRequest{Options: options})
+	require.NoError(e.t, err)
+	return created.GetSession().GetSessionId()
+}
+
+func (e *eyes) openTab(path string) *observerv1.Tab {
+	e.t.Helper()
+	opened, err := e.tabs.OpenTab(e.ctx, &observerv1.OpenTabRequest{SessionId: e.session, Url: e.site + path})
+	require.NoError(e.t, err)
+	return opened.GetTab()
+}
+
+func (e *eyes) observe(req *observerv1.ObserveRequest) (*seen, error) {
+	if req.SessionId == "" {
+		req.SessionId = e.session
+	}
+	return gather(all(e.pages.Observe(e.ctx, req)))
+}
+
+func (e *eyes) see() *seen {
+	e.t.Helper()
+	s, err := e.observe(&observerv1.ObserveRequest{Format: observerv1.Format_FORMAT_BOTH})
+	require.NoError(e.t, err)
+	return s
+}
+
+// ref returns the ref of the line that contains a text.
+func (s *seen) ref(t *testing.T, containing string) string {
+	t.Helper()
+	for line := range strings.Lines(s.text) {
+		if _, after, found := strings.Cut(line, "[ref="); found && strings.Contains(line, containing) {
+			ref, _, _ := strings.Cut(after, "]")
+			return ref
+		}
+	}
+	require.Failf(t, "no such line", "%q in\n%s", containing, s.text)
+	return ""
+}
+
+func (e *eyes) act(steps ...*observerv1.Step) (results []*observerv1.StepResult, err error) {
+	return e.actWith(&observerv1.ActRequest{Steps: steps})
+}
+
+func (e *eyes) actWith(req *observerv1.ActRequest) (results []*observerv1.StepResult, err error) {
+	req.SessionId = e.session
+	events, err := all(e.pages.Act(e.ctx, req))
+	for _, ev := range events {
+		if r := ev.GetResult(); r != nil {
+			results = append(results, r)
+		}
+	}
+	return results, err
+}
+
+func click(ref string) *observerv1.Step {
+	return &observerv1.Step{Action: &observerv1.Step_Click{Click: &observerv1.Click{Ref: ref}}}
+}
+
+func back() *observerv1.Step {
+	return &observerv1.Step{Action: &observerv1.Step_History{History: &observerv1.History{Move: observerv1.HistoryMove_HISTORY_MOVE_BACK}}}
+}
+
+// follow watches in FORMAT_BOTH and folds until a condition holds.
+type follower struct {
+	mirror
+	t  *testing.T
+	in interface {
+		Recv() (*observerv1.WatchDiffResponse, error)
+	}
+	seen []*observerv1.WatchDiffResponse
+	stop context.CancelFunc
+}
+
+func (e *eyes) follow(req *observerv1.WatchDiffRequest) *follower {
+	e.t.Helper()
+	if req.SessionId == "" {
+		req.SessionId = e.session
+	}
+	req.Format = observerv1.Format_FORMAT_BOTH
+	ctx, cancel := context.WithCancel(e.ctx)
+	e.t.Cleanup(cancel)
+	stream, err := e.pages.WatchDiff(ctx, req)
+	require.NoError(e.t, err)
+	return &follower{t: e.t, in: stream, stop: cancel}
+}
+
+func (f *follower) until(what string, holds func(m *observerv1.WatchDiffResponse) bool) {
+	f.t.Helper()
+	for {
+		msg, err := f.in.Recv()
+		require.NoError(f.t, err, "waiting for: %s", what)
+		require.NoError(f.t, f.fold(msg), "waiting for: %s", what)
+		f.seen = append(f.seen, msg)
+		if holds(msg) {
+			return
+		}
+	}
+}
+
+func (f *follower) untilText(text string) {
+	f.t.Helper()
+	f.until(text, func(m *observerv1.WatchDiffResponse) bool {
+		return f.tree != nil && f.loading == nil && strings.Contains(f.tree.Text(), text)
+	})
+}
+
+const counterPage = `<!doctype html><title>Counter</title><h1>Counter</h1>
+<button onclick="n.textContent = +n.textContent + 1">Add one</button> <p id=n>0</p>
+<a href=/next>Next page</a> <input aria-label=Name>`
+
+func pagesOf(extra map[string]string) map[string]string {
+	pages := map[string]string{"/": counterPage, "/next": `<!doctype html><title>Next</title><h1>Next</h1><button>Other</button>`}
+	for path, body := range extra {
+		pages[path] = body
+	}
+	return pages
+}
+
+func TestTheWholeLoopObserveActWatchOnARealPage(t *testing.T) {
+	e := open(t, Config{}, nil, pagesOf(nil))
+	tab := e.openTab("/")
+	require.Equal(t, "t1", tab.GetTabId())
+	require.Equal(t, "Counter", tab.GetTitle())
+	before := e.see()
+	require.Contains(t, before.text, `- heading "Counter" [level=1]`)
+
+	w := e.follow(&observerv1.WatchDiffRequest{})
+	w.untilText("Add one")
+	results, err := e.act(click(before.ref(t, "Add one")))
+	require.NoError(t, err)
+	require.Len(t, results, 1)
+	require.Equal(t, observerv1.Outcome_OUTCOME_APPLIED, results[0].GetOutcome())
+	require.Contains(t, results[0].GetEffect().GetDelta().GetText(), `"1"`)
+	w.untilText(`"1"`)
+
+	after := e.see()
+	require.Equal(t, w.tree.Root.Digest(), after.end.GetDigest())
+	since, err := e.observe(&observerv1.ObserveRequest{SinceSnapshotId: before.header.GetSnapshotId()})
+	require.NoError(t, err)
+	require.Contains(t, since.delta.GetText(), `+ - paragraph: "1"`)
+	again := e.see()
+	require.Equal(t, after.text, again.text)
+	require.Equal(t, after.header.GetSnapshotId(), again.header.GetSnapshotId())
+}
+
+func TestAWatcherFoldsEveryMutationAndResumesAcrossAReconnect(t *testing.T) {
+	e := open(t, Config{}, nil, pagesOf(map[string]string{"/busy": `<!doctype html><ul id=l></ul><script>
+		let i = 0; const t = setInterval(() => {
+			const li = document.createElement('li'); li.textContent = 'item ' + i;
+			if (i % 3 == 2) l.firstChild.remove(); l.append(li);
+			if (++i == 60) { clearInterval(t); document.title = 'done'; l.firstChild.textContent = 'the end'; }
+		}, 25);</script>`}))
+	e.openTab("/busy")
+	first := e.follow(&observerv1.WatchDiffRequest{})
+	first.until("five deltas", func(*observerv1.WatchDiffResponse) bool { return first.deltas == 5 && len(first.token) > 0 })
+	first.stop()
+	second := e.follow(&observerv1.WatchDiffRequest{ResumeToken: first.token})
+	second.mirror = first.mirror
+	second.untilText("the end")
+	require.True(t, second.seen[0].GetOpened().GetResumed())
+	require.Empty(t, second.resets)
+	require.Equal(t, e.see().end.GetDigest(), second.tree.Root.Digest())
+}
+
+func TestRefsOfAnotherDocumentTabOrSessionAreRefused(t *testing.T) {
+	e := open(t, Config{}, nil, pagesOf(nil))
+	e.openTab("/")
+	page := e.see()
+	button, link := page.ref(t, "Add one"), page.ref(t, "Next page")
+	results, err := e.act(click(link), click(button))
+	require.NoError(t, err)
+	require.True(t, results[0].GetStopped(), "the second step was not run on another document")
+	require.NotNil(t, results[0].GetEffect().GetFull())
+	stale := func(ref string) {
+		t.Helper()
+		_, err := e.act(click(ref))
+		_, why, _ := reason(t, err)
+		require.Equal(t, "STALE_REF", why)
+	}
+	stale(button)
+	_, err = e.act(back())
+	require.NoError(t, err)
+	stale(button)
+	require.NotEqual(t, button, e.see().ref(t, "Add one"))
+
+	mine := e.see().ref(t, "Add one")
+	e.openTab("/next")
+	stale(mine)
+
+	other := e.newSession(nil)
+	_, err = e.observe(&observerv1.ObserveRequest{SessionId: other})
+	_, why, _ := reason(t, err)
+	require.Equal(t, "TAB_NOT_FOUND", why)
+}
+
+func TestSessionsShareNothing(t *testing.T) {
+	e := open(t, Config{}, nil, pagesOf(map[string]string{"/cookie": `<!doctype html><p id=p></p>
+		<script>p.textContent = document.cookie || 'no cookie'; document.cookie = 'a=1'</script>`}))
+	e.openTab("/cookie")
+	require.Contains(t, e.see().text, "no cookie")
+	e.openTab("/cookie")
+	require.Contains(t, e.see().text, "a=1")
+	e.session = e.newSession(nil)
+	require.Equal(t, "t1", e.openTab("/cookie").GetTabId())
+	require.Contains(t, e.see().text, "no cookie")
+	listed, err := e.sessions.ListSessions(e.ctx, &observerv1.ListSessionsRequest{})
+	require.NoError(t, err)
+	require.Len(t, listed.GetSessions(), 2)
+	_, err = e.sessions.DeleteSession(e.ctx, &observerv1.DeleteSessionRequest{SessionId: e.session})
+	require.NoError(t, err)
+	_, err = e.observe(&observerv1.ObserveRequest{})
+	_, why, _ := reason(t, err)
+	require.Equal(t, "SESSION_NOT_FOUND", why)
+}
+
+func TestADialogNeverHangsACallAndIsAnsweredByTheCaller(t *testing.T) {
+	ask := &observerv1.SessionOptions{DialogPolicy: observerv1.DialogPolicy_DIALOG_POLICY_ASK}
+	e := open(t, Config{}, ask, pagesOf(map[string]string{
+		"/ask":   `<!doctype html><button onclick="r.textContent = prompt('who?', 'me')">Ask</button><p id=r>nobody</p>`,
+		"/alert": `<!doctype html><script>alert('first of all')</script><p>after</p>`,
+	}))
+	e.openTab("/ask")
+	w := e.follow(&observerv1.WatchDiffRequest{})
+	w.untilText("nobody")
+	results, err := e.act(click(e.see().ref(t, "Ask")))
+	require.NoError(t, err)
+	require.Equal(t, observerv1.SettleReason_SETTLE_REASON_DIALOG, results[0].GetSettleReason())
+	w.until("dialog", func(m *observerv1.WatchDiffResponse) bool { return m.GetPageEvent().GetDialogOpened() != nil })
+	blocked := e.see()
+	require.Equal(t, "who?", blocked.header.GetDialog().GetMessage())
+	require.Contains(t, blocked.text, "nobody")
+	_, err = e.act(click(blocked.ref(t, "Ask")))
+	_, why, _ := reason(t, err)
+	require.Equal(t, "DIALOG_OPEN", why)
+	answered, err := e.tabs.HandleDialog(e.ctx, &observerv1.HandleDialogRequest{SessionId: e.session, Accept: true, PromptText: "Ann"})
+	require.NoError(t, err)
+	require.Equal(t, observerv1.DialogType_DIALOG_TYPE_PROMPT, answered.GetDialog().GetType())
+	w.untilText("Ann")
+	_, err = e.tabs.HandleDialog(e.ctx, &observerv1.HandleDialogRequest{SessionId: e.session})
+	_, why, _ = reason(t, err)
+	require.Equal(t, "INVALID_REQUEST", why)
+
+	e.openTab("/alert")
+	first := e.see()
+	require.Equal(t, "first of all", first.header.GetDialog().GetMessage())
+	_, err = e.tabs.HandleDialog(e.ctx, &observerv1.HandleDialogRequest{SessionId: e.session, Accept: true})
+	require.NoError(t, err)
+	require.Contains(t, e.see().text, "after")
+}
+
+func TestALostBrowserEndsItsSessionsAtOnceAndTheNextSessionGetsAnother(t *testing.T) {
+	e := open(t, Config{}, nil, pagesOf(nil))
+	e.openTab("/")
+	w := e.follow(&observerv1.WatchDiffRequest{})
+	w.untilText("Add one")
+	began := time.Now()
+	killChildren(t)
+	var err error
+	for err == nil {
+		_, err = w.in.Recv()
+	}
+	_, why, _ := reason(t, err)
+	require.Equal(t, "BROWSER_DISCONNECTED", why)
+	_, err = e.observe(&observerv1.ObserveRequest{})
+	_, why, _ = reason(t, err)
+	require.Equal(t, "BROWSER_DISCONNECTED", why)
+	require.Less(t, time.Since(began), 5*time.Second)
+	e.session = e.newSession(nil)
+	e.openTab("/")
+	require.Contains(t, e.see().text, "Add one")
+}
+
+// killChildren kills the processes this test program has started.
+func killChildren(t *testing.T) {
+	t.Helper()
+	stats, err := filepath.Glob("/proc/[0-9]*/stat")
+	require.NoError(t, err)
+	killed := 0
+	for _, name := range stats {
+		stat, err := os.ReadFile(name)
+		if err != nil {
+			continue // it has ended meanwhile
+		}
+		_, rest, _ := strings.Cut(string(stat), ") ") // pid (name) state ppid …
+		if fields := strings.Fields(rest); len(fields) < 2 || fields[1] != strconv.Itoa(os.Getpid()) {
+			continue
+		}
+		pid, err := strconv.Atoi(strings.Fields(string(stat))[0])
+		require.NoError(t, err)
+		require.NoError(t, syscall.Kill(pid, syscall.SIGKILL))
+		killed++
+	}
+	require.NotZero(t, killed, "no browser was found")
+}
+
+func TestPopupsAppearAsTabsAndAreNeverSwitchedTo(t *testing.T) {
+	e := open(t, Config{}, nil, pagesOf(map[string]string{"/opener": `<!doctype html><button onclick="open('/next')">Open</button>`}))
+	e.openTab("/opener")
+	w := e.follow(&observerv1.WatchDiffRequest{})
+	w.untilText("Open")
+	_, err := e.act(click(e.see().ref(t, "Open")))
+	require.NoError(t, err)
+	w.until("popup", func(m *observerv1.WatchDiffResponse) bool { return m.GetPageEvent().GetPopup() != nil })
+	require.Equal(t, "t2", w.seen[len(w.seen)-1].GetPageEvent().GetPopup().GetTabId())
+	listed, err := e.tabs.ListTabs(e.ctx, &observerv1.ListTabsRequest{SessionId: e.session})
+	require.NoError(t, err)
+	require.Len(t, listed.GetTabs(), 2)
+	require.True(t, listed.GetTabs()[0].GetActive())
+	require.Equal(t, "t1", listed.GetTabs()[1].GetOpenerTabId())
+	require.Contains(t, e.see().text, "Open")
+	_, err = e.tabs.ActivateTab(e.ctx, &observerv1.ActivateTabRequest{SessionId: e.session, TabId: "t2"})
+	require.NoError(t, err)
+	require.Contains(t, e.see().text, "Other")
+	_, err = e.tabs.CloseTab(e.ctx, &observerv1.CloseTabRequest{SessionId: e.session, TabId: "t2"})
+	require.NoError(t, err)
+	require.Contains(t, e.see().text, "Open")
+	require.Equal(t, "t3", e.openTab("/next").GetTabId())
+}
+
+func TestBadAddressesAndUnreachablePagesHaveTheirReason(t *testing.T) {
+	e := open(t, Config{}, nil, pagesOf(nil))
+	for address, want := range map[string]string{
+		"file:///etc/passwd":      "URL_NOT_ALLOWED",
+		"http://169.254.169.254/": "URL_NOT_ALLOWED",
+		"not an address":          "INVALID_REQUEST",
+		"http://127.0.0.1:1/":     "NAVIGATION_FAILED",
+	} {
+		_, err := e.tabs.OpenTab(e.ctx, &observerv1.OpenTabRequest{SessionId: e.session, Url: address})
+		_, why, _ := reason(t, err)
+		require.Equal(t, want, why, address)
+	}
+	listed, err := e.tabs.ListTabs(e.ctx, &observerv1.ListTabsRequest{SessionId: e.session})
+	require.NoError(t, err)
+	require.Empty(t, listed.GetTabs(), "a tab that could not load is closed")
+}
+
+func TestWithoutABrowserASessionIsRefusedWithAdvice(t *testing.T) {
+	s, err := NewServer(Config{Endpoint: "ws://127.0.0.1:1/devtools/browser/x"})
+	require.NoError(t, err)
+	_, err = observerv1.NewSessionServiceClient(serve(t, s)).CreateSession(t.Context(), &observerv1.CreateSessionRequest{})
+	_, why, _ := reason(t, err)
+	require.Equal(t, "BROWSER_UNAVAILABLE", why)
+}
+
+func TestTwentyWatchersOfOneTabShareEachCapture(t *testing.T) {
+	e := open(t, Config{}, nil, pagesOf(nil))
+	e.openTab("/")
+	button := e.see().ref(t, "Add one")
+	var all []*follower
+	for range 20 {
+		w := e.follow(&observerv1.WatchDiffRequest{})
+		w.untilText("Add one")
+		all = append(all, w)
+	}
+	sess, done, err := e.server.sessions.use("", e.session)
+	require.NoError(t, err)
+	defer done()
+	tab, err := sess.tab("")
+	require.NoError(t, err)
+	before := tab.page.Store().Current().Number
+	_, err = e.act(click(button))
+	require.NoError(t, err)
+	for _, w := range all {
+		w.untilText(`"1"`)
+	}
+	require.LessOrEqual(t, tab.page.Store().Current().Number, before+2)
+	require.Len(t, tab.renders.lenses, 1)
+}
