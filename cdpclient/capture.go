@@ -151,12 +151,15 @@ func (s *shot) read(ctx context.Context, t *Tab, kind Engine, l look) {
 	}
 	s.frame, s.tree.LoaderID = f, f.loader
 	s.mirror = t.agent.(*engine).mirror(f.id)
-	got, answer, err := s.mirror.read(ctx, f, l)
-	if err != nil {
-		s.err, s.tree.Problem = err, problemGone
-		return
+	if kind == PageEngine {
+		s.tree, s.answer, s.err = s.mirror.read(ctx, f, l)
 	}
-	s.tree, s.answer = got, answer
+	if kind == AXEngine || errors.Is(s.err, errNoUtilities) {
+		s.tree, s.err = s.mirror.readAX(ctx, f)
+	}
+	if s.err != nil {
+		s.tree = tree.Frame{ID: f.id, LoaderID: f.loader, Parent: f.parent, URL: f.url, Problem: problemGone}
+	}
 }
 
 // stands reports whether the frames still show the documents that were read.

@@ -8,13 +8,14 @@ import {
   shadowOf, titleOf,
 } from './dom.js';
 import { takeEars } from './ears.js';
+import { enumerate } from './enumerate.js';
 import { OFFSCREEN } from './flags.js';
 import { beginGeometry, isOffscreen } from './geometry.js';
 import { BOXES, CHILDREN, Doubts, EVERYTHING, Observer, RECORD, SUBTREE } from './observe.js';
 import { ownerOf, readOwners } from './owns.js';
 import { elementOf, keyCount, keyOf, liveRecord, sweepKeys } from './record.js';
 import { mayHaveName } from './roles.js';
-import { learnSecrets } from './secrets.js';
+import { isSecret, learnSecrets, withoutSecrets } from './secrets.js';
 import { Generated, sheetsVersion } from './sheets.js';
 import { propertiesOf, shownURL } from './states.js';
 import { Walker } from './walk.js';
@@ -518,6 +519,22 @@ class Agent {
   /** The key of an element, 0 for other nodes. */
   key(node) {
     return keyOf(node);
+  }
+
+  /** The keys of all nodes in document order, see enumerate.js. */
+  enumerate() {
+    const element = documentElement(document);
+    return element ? enumerate(element) : '';
+  }
+
+  /** Texts of the page without the secrets in it. */
+  clean(texts) {
+    return texts.map((text) => withoutSecrets(text.toWellFormed()));
+  }
+
+  /** Whether what a field holds must not leave the page. */
+  secret(element) {
+    return isSecret(element);
   }
 
   /** Takes in a closed shadow root that the service got from the debugger. */

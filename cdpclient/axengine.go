@@ -1,0 +1,111 @@
+package cdpclient
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+
+	"github.com/mafredri/cdp/protocol/dom"
+	"github.com/mafredri/cdp/protocol/runtime"
+	"github.com/mafredri/cdp/rpcc"
+
+	"github.com/observer-svc/observer-svc/tree"
+)
+
+// axNode is what matters of a node of Accessibility.getFullAXTree: most of the bytes are the
+// sources of names, which nothing needs.
+type axNode struct {
+	ID         string            `json:"nodeId"`
+	Ignored    bool              `json:"ignored"`
+	Role       axString          `json:"role"`
+	Name       axString          `json:"name"`
+	Properties []axProperty      `json:"properties"`
+	ChildIDs   []string          `json:"childIds"`
+	Backend    dom.BackendNodeID `json:"backendDOMNodeId"`
+}
+
+type axString struct {
+	Value string `json:"value"`
+}
+
+type axProperty struct {
+	Name  string `json:"name"`
+	Value struct {
+		Value json.RawMessage `json:"value"`
+	} `json:"value"`
+}
+
+// readAX captures a frame from the accessibility tree. Structure, roles, names and states are
+// those of the tree; the agent adds what only the DOM shows, and the keys, so that both engines
+// name the same nodes. Without an agent the nodes have keys of their backend node ids.
+func (m *mirror) readAX(ctx context.Context, f frame) (tree.Frame, error) {
+	frame, _, err := m.read(ctx, f, look{exact: true})
+	isBare := errors.Is(err, errNoUtilities)
+	if err != nil && !isBare {
+		return tree.Frame{}, err
+	}
+	if isBare {
+		frame = tree.Frame{ID: f.id, LoaderID: f.loader, Parent: f.parent, URL: f.url, Loading: !f.loaded}
+	}
+	if err := m.take(ctx); err != nil {
+		return tree.Frame{}, err
+	}
+	defer m.give()
+	var keys keysByBackend
+	if !isBare {
+		if keys, err = m.keys(ctx); err != nil {
+			return tree.Frame{}, err
+		}
+	}
+	nodes, err := m.axTree(ctx)
+	if err != nil {
+		return tree.Frame{}, err
+	}
+	b := newAXBuilder(nodes, keys, frame.Root)
+	if err := m.cleanNames(ctx, b); err != nil {
+		return tree.Frame{}, err
+	}
+	frame.Root = b.root()
+	return frame, nil
+}
+
+func (m *mirror) axTree(ctx context.Context) ([]axNode, error) {
+	args := struct {
+		FrameID tree.FrameID `json:"frameId"`
+	}{m.frame}
+	var reply struct {
+		Nodes []axNode `json:"nodes"`
+	}
+	err := rpcc.Invoke(ctx, "Accessibility.getFullAXTree", args, &reply, m.session.conn)
+	return reply.Nodes, err
+}
+
+// cleanNames lets the agent take the secrets of the page out of the names, where it has any.
+func (m *mirror) cleanNames(ctx context.Context, b *axBuilder) error {
+	if !b.hasSecrets {
+		return nil
+	}
+	names := make([]string, 0, len(b.nodes))
+	for _, n := range b.nodes {
+		names = append(names, n.Name.Value)
+	}
+	list, err := json.Marshal(names)
+	if err != nil {
+		return err
+	}
+	reply, err := runtime.NewClient(m.session.conn).Evaluate(ctx,
+		runtime.NewEvaluateArgs("observerAgent.clean("+string(list)+")").SetContextID(m.world).SetReturnByValue(true))
+	if err != nil {
+		return err
+	}
+	if err := json.Unmarshal(reply.Result.Value, &names); err != nil {
+		return err
+	}
+	if len(names) != len(b.nodes) {
+		return errMoved
+	}
+	for i := range names {
+		b.nodes[i].Name.Value = names[i]
+	}
+	return nil
+}

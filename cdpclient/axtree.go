@@ -1,0 +1,242 @@
+package cdpclient
+
+import (
+	"encoding/json"
+	"strings"
+
+	"github.com/observer-svc/observer-svc/tree"
+)
+
+// axRoles are the internal roles of the engine in the terms the page agent uses. Roles that are not
+// here are their own name.
+var axRoles = map[string]string{
+	"generic": "", "none": "", "presentation": "", "image": "img", "SvgRoot": "img", "LabelText": "label",
+	"Legend": "legend", "Figcaption": "figcaption", "DisclosureTriangle": "summary", "DisclosureTriangleGrouped": "summary",
+	"Iframe": "iframe", "IframePresentational": "iframe", "Canvas": "canvas", "Video": "video", "Audio": "audio",
+	"PluginObject": "object", "EmbeddedObject": "embed", "Date": "textbox", "InputTime": "textbox", "DateTime": "textbox",
+	"ColorWell": "color", "DescriptionList": "list", "DescriptionListTerm": "term", "DescriptionListDetail": "definition",
+	"LayoutTable": "", "LayoutTableRow": "", "LayoutTableCell": "", "RootWebArea": "", "Abbr": "", "Ruby": "",
+	"RubyAnnotation": "", "Details": "group", "MathMLMath": "math", "Pre": "", "Section": "", "Time": "time",
+}
+
+// axNameless are internal roles whose names the agent leaves out, because they say nothing that
+// their content does not.
+var axNameless = map[string]bool{
+	"LayoutTable": true, "LayoutTableRow": true, "LayoutTableCell": true, "RootWebArea": true, "StaticText": true, "Abbr": true,
+	"DescriptionListTerm": true, "DescriptionListDetail": true, "term": true, "definition": true, "Ruby": true, "RubyAnnotation": true,
+	"row": true, "LineBreak": true, "Video": true, "Audio": true,
+}
+
+// axClosed are the elements whose content belongs to the browser, and is one with them.
+var axClosed = map[string]bool{
+	"textarea": true, "input": true, "video": true, "audio": true, "iframe": true, "frame": true, "embed": true,
+	"progress": true, "meter": true, "img": true, "br": true, "hr": true, "option": true,
+}
+
+// axBuilder makes raw nodes of one accessibility tree.
+type axBuilder struct {
+	nodes      []axNode
+	byID       map[string]int
+	keys       keysByBackend
+	known      map[tree.Key]*tree.Raw // what the agent says
+	top        *tree.Raw
+	hasSecrets bool
+}
+
+func newAXBuilder(nodes []axNode, keys keysByBackend, agent *tree.Raw) *axBuilder {
+	b := &axBuilder{nodes: nodes, byID: make(map[string]int, len(nodes)), keys: keys, top: agent,
+		known: map[tree.Key]*tree.Raw{}}
+	for i := range nodes {
+		b.byID[nodes[i].ID] = i
+	}
+	if agent == nil {
+		return b
+	}
+	stack := []*tree.Raw{agent}
+	for len(stack) > 0 {
+		r := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		b.known[r.Key] = r
+		b.hasSecrets = b.hasSecrets || r.Flags&tree.Masked != 0
+		stack = append(stack, r.Kids...)
+	}
+	return b
+}
+
+// building is a node whose children are being made.
+type building struct {
+	raw  *tree.Raw // where the children go: the node itself, or one above it when it has no place
+	left []string
+}
+
+// root makes the root element with everything in it; nil for an empty tree.
+func (b *axBuilder) root() *tree.Raw {
+	if len(b.nodes) == 0 {
+		return nil
+	}
+	raw := &tree.Raw{Tag: "html", Flags: tree.Block}
+	if b.top != nil {
+		*raw = *picture(b.top)
+	} else {
+		raw.Key = tree.BackendKey(int(b.nodes[0].Backend))
+	}
+	seen := map[string]bool{}
+	stack := []building{{raw, b.nodes[0].ChildIDs}}
+	for len(stack) > 0 {
+		at := &stack[len(stack)-1]
+		if len(at.left) == 0 {
+			stack = stack[:len(stack)-1]
+			continue
+		}
+		id := at.left[0]
+		at.left = at.left[1:]
+		i, ok := b.byID[id]
+		if !ok || seen[id] {
+			continue
+		}
+		seen[id] = true
+		n := &b.nodes[i]
+		into, enter := b.add(at.raw, n)
+		if enter {
+			stack = append(stack, building{into, n.ChildIDs})
+		}
+	}
+	return raw
+}
+
+// picture is a copy of what the agent says about a node, without its children.
+func picture(r *tree.Raw) *tree.Raw {
+	c := &tree.Raw{Key: r.Key, Kind: r.Kind, Flags: r.Flags, Tag: r.Tag, Role: r.Role, Name: r.Name}
+	if r.Attrs != nil {
+		attrs := *r.Attrs
+		c.Attrs = &attrs
+	}
+	return c
+}
+
+// add puts a node into its parent. It returns where the node's children go, and whether to make them.
+func (b *axBuilder) add(parent *tree.Raw, n *axNode) (into *tree.Raw, enter bool) {
+	role := n.Role.Value
+	switch {
+	case role == "InlineTextBox" || role == "ListMarker":
+		return nil, false
+	case role == "StaticText":
+		b.addText(parent, n)
+		return nil, false
+	}
+	known := b.known[b.key(n)]
+	if known == nil && n.Ignored {
+		return parent, true
+	}
+	if known == nil && (n.Backend == 0 || role == "MenuListPopup") {
+		return parent, true
+	}
+	raw := b.element(n, known)
+	parent.Kids = append(parent.Kids, raw)
+	return raw, !axClosed[raw.Tag]
+}
+
+func (b *axBuilder) key(n *axNode) tree.Key {
+	if key, ok := b.keys[n.Backend]; ok {
+		return key
+	}
+	return tree.BackendKey(int(n.Backend))
+}
+
+func (b *axBuilder) addText(parent *tree.Raw, n *axNode) {
+	if parent.Flags&tree.Masked != 0 || n.Name.Value == "" {
+		return
+	}
+	raw := &tree.Raw{Key: b.key(n), Kind: tree.Text, Tag: "#text", Name: strings.ToValidUTF8(n.Name.Value, "\uFFFD")}
+	if n.Backend == 0 {
+		raw.Tag = "::before"
+	}
+	parent.Kids = append(parent.Kids, raw)
+}
+
+// element makes the raw node of an element.
+func (b *axBuilder) element(n *axNode, known *tree.Raw) *tree.Raw {
+	raw := &tree.Raw{Key: b.key(n)}
+	if known != nil {
+		raw = picture(known)
+	}
+	if raw.Flags&tree.Hidden != 0 {
+		return raw
+	}
+	role := n.Role.Value
+	if n.Ignored {
+		raw.Role, raw.Name = "", ""
+		return raw
+	}
+	raw.Role = role
+	if ours, ok := axRoles[role]; ok {
+		raw.Role = ours
+	}
+	if !axNameless[role] {
+		raw.Name = strings.ToValidUTF8(n.Name.Value, "\uFFFD")
+	}
+	if role == "LineBreak" {
+		raw.Tag, raw.Role, raw.Flags = "br", "", raw.Flags|tree.Block
+	}
+	states(raw, n.Properties)
+	return raw
+}
+
+// states takes over the states the tree gives.
+func states(raw *tree.Raw, properties []axProperty) {
+	for _, p := range properties {
+		value := strings.Trim(string(p.Value.Value), `"`)
+		switch p.Name {
+		case "checked":
+			attrs(raw).Checked = toggle(value)
+		case "pressed":
+			attrs(raw).Pressed = toggle(value)
+		case "selected":
+			if raw.Role == "option" || value == "true" {
+				attrs(raw).Selected = toggle(value)
+			}
+		case "expanded":
+			if raw.Role != "combobox" || raw.Tag != "select" {
+				attrs(raw).Expanded = toggle(value)
+			}
+		case "disabled":
+			flag(raw, tree.Disabled, value)
+		case "required":
+			flag(raw, tree.Required, value)
+		case "modal":
+			flag(raw, tree.Modal, value)
+		case "level":
+			headingLevel(raw, p.Value.Value)
+		}
+	}
+}
+
+func attrs(raw *tree.Raw) *tree.Attrs {
+	if raw.Attrs == nil {
+		raw.Attrs = &tree.Attrs{}
+	}
+	return raw.Attrs
+}
+
+func toggle(value string) tree.Toggle {
+	switch value {
+	case "true":
+		return tree.True
+	case "mixed":
+		return tree.Mixed
+	}
+	return tree.False
+}
+
+func flag(raw *tree.Raw, f tree.Flags, value string) {
+	if value == "true" {
+		raw.Flags |= f
+	}
+}
+
+func headingLevel(raw *tree.Raw, value json.RawMessage) {
+	var n int
+	if json.Unmarshal(value, &n) == nil && n > 0 && raw.Role == "heading" {
+		attrs(raw).Level = n
+	}
+}

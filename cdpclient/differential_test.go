@@ -1,0 +1,44 @@
+package cdpclient
+
+import (
+	"net/url"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/stretchr/testify/require"
+)
+
+// restless are case pages that change between two captures.
+var restless = map[string]string{
+	"083-noise.html": "changes 20 times a second",
+}
+
+// casePages is where the case pages of the whole service are.
+const casePages = "../e2e/cases"
+
+func TestBothEnginesAgreeOnEveryCasePage(t *testing.T) {
+	files, err := filepath.Glob(filepath.Join(casePages, "*.html"))
+	require.NoError(t, err)
+	require.NotEmpty(t, files)
+	if one := os.Getenv("CASE"); one != "" {
+		files, _ = filepath.Glob(filepath.Join(casePages, one+"*.html"))
+	}
+	tab := newTestTab(t, ContextOptions{})
+	for _, file := range files {
+		if why := restless[filepath.Base(file)]; why != "" {
+			t.Logf("%s is left out: it %s", filepath.Base(file), why)
+			continue
+		}
+		t.Run(filepath.Base(file), func(t *testing.T) {
+			abs, err := filepath.Abs(file)
+			require.NoError(t, err)
+			mustNavigate(t, tab, (&url.URL{Scheme: "file", Path: abs}).String())
+			ours, reference := shown(t, tab, PageEngine), shown(t, tab, AXEngine)
+			if diff := cmp.Diff(reference, ours); diff != "" {
+				t.Errorf("the page engine (+) differs from the accessibility tree (-):\n%s", diff)
+			}
+		})
+	}
+}
