@@ -86,8 +86,10 @@ func (f *Fold) opened(m *observerv1.WatchDiffResponse, e *observerv1.WatchOpened
 	switch {
 	case !e.GetResumed():
 		f.draft = newDraft()
+	case f.state.position == nil && f.nodes:
+		return nil, fmt.Errorf("resumed, but there is no tree to go on from: %w", ErrGap)
 	case f.state.position == nil:
-		return nil, fmt.Errorf("resumed, but there is nothing to go on from: %w", ErrGap)
+		f.state.position = m.GetPosition()
 	case m.GetPosition().GetRevision() != f.state.position.GetRevision():
 		return nil, fmt.Errorf("resumed at revision %d instead of %d: %w",
 			m.GetPosition().GetRevision(), f.state.position.GetRevision(), ErrGap)
