@@ -25,16 +25,32 @@ func (p *Page) revise(ctx context.Context, f *flight) (*refstore.Revision, error
 		}
 		return p.commit(p.store.Fork(), p.blankTree()), nil
 	}
-	frames, err := p.capture(ctx, f)
+	frames, generation, err := p.sight(ctx, f)
 	if err != nil {
 		return nil, err
 	}
 	fork := p.store.Fork()
+	fork.Generation(generation)
 	began := time.Now()
 	built := p.builder.Build(frames, fork.Doc)
 	p.opts.Staged(StageBuild, time.Since(began), nil)
 	return p.commit(fork, built), nil
 }
+
+// sight captures, and tells the generation of what it saw: the same before and after.
+func (p *Page) sight(ctx context.Context, f *flight) (frames []tree.Frame, generation uint64, err error) {
+	for range sightTries {
+		generation = p.src.Generation()
+		frames, err = p.capture(ctx, f)
+		if err != nil || generation == p.src.Generation() {
+			return frames, generation, err
+		}
+	}
+	return nil, 0, fault.New(fault.PageChangedDuringCapture, "the page went to another document each time it was read; try again")
+}
+
+// sightTries is how often a capture is begun again because a new document came right after it.
+const sightTries = 3
 
 func (p *Page) capture(ctx context.Context, f *flight) ([]tree.Frame, error) {
 	if _, open := p.src.Dialog(); open {

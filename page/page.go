@@ -21,6 +21,8 @@ type Source interface {
 	State() cdpclient.State
 	// URL returns the address of the main frame.
 	URL() string
+	// Generation counts the documents the main frame has shown; 0 when it is not known.
+	Generation() uint64
 	// Dialog returns the dialog that waits for an answer.
 	Dialog() (cdpclient.Dialog, bool)
 	// Events returns the events after a sequence number, and the number to pass next time.

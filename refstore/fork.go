@@ -9,6 +9,8 @@ type Fork struct {
 	asked   bool
 	loaders map[tree.FrameID]string
 	docs    map[tree.FrameID]tree.Doc
+
+	generation uint64
 }
 
 // Fork begins a commit.
@@ -29,6 +31,10 @@ func (f *Fork) Doc(frame tree.FrameID, loaderID string) tree.Doc {
 	f.docs[frame], f.loaders[frame] = doc, loaderID
 	return doc
 }
+
+// Generation says how many documents the main frame has shown, where the producer knows: documents
+// that were never captured count too. Without it the store counts those it was given.
+func (f *Fork) Generation(n uint64) { f.generation = n }
 
 // number returns the number of a document, a new one when the document was never committed.
 func (s *Store) number(frame tree.FrameID, loaderID string) tree.Doc {

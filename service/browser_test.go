@@ -186,6 +186,7 @@ func TestTheWholeLoopObserveActWatchOnARealPage(t *testing.T) {
 
 	w := e.follow(&observerv1.WatchDiffRequest{})
 	w.untilText("Add one")
+	require.Equal(t, before.header.GetPosition().GetGeneration(), w.seen[0].GetPosition().GetGeneration())
 	results, err := e.act(click(before.ref(t, "Add one")))
 	require.NoError(t, err)
 	require.Len(t, results, 1)
@@ -220,6 +221,23 @@ func TestAWatcherFoldsEveryMutationAndResumesAcrossAReconnect(t *testing.T) {
 	require.True(t, second.seen[0].GetOpened().GetResumed())
 	require.Empty(t, second.resets)
 	require.Equal(t, e.see().end.GetDigest(), second.tree.Root.Digest())
+}
+
+func TestANavigationIsToldAndResetsTheWatchUnderTheSameGeneration(t *testing.T) {
+	e := open(t, Config{}, nil, pagesOf(nil))
+	e.openTab("/")
+	w := e.follow(&observerv1.WatchDiffRequest{})
+	w.untilText("Add one")
+	_, err := e.act(click(e.see().ref(t, "Next page")))
+	require.NoError(t, err)
+	var told uint64
+	w.until("navigated", func(m *observerv1.WatchDiffResponse) bool {
+		told = m.GetPageEvent().GetNavigated().GetGeneration()
+		return told > 0
+	})
+	w.untilText("Other")
+	require.Equal(t, []observerv1.ResetReason{observerv1.ResetReason_RESET_REASON_NAVIGATED}, w.resets)
+	require.Equal(t, told, w.seen[len(w.seen)-1].GetPosition().GetGeneration())
 }
 
 func TestRefsOfAnotherDocumentTabOrSessionAreRefused(t *testing.T) {
@@ -354,7 +372,7 @@ func killChildren(t *testing.T) {
 }
 
 func TestPopupsAppearAsTabsAndAreNeverSwitchedTo(t *testing.T) {
-	e := open(t, Config{}, nil, pagesOf(map[string]string{"/opener": `<!doctype html><button onclick="open('/next')">Open</button>`}))
+	e := open(t, Config{}, nil, pagesOf(map[string]string{"/opener": `<!doctype html><button onclick="window.open('/next')">Open</button>`}))
 	e.openTab("/opener")
 	w := e.follow(&observerv1.WatchDiffRequest{})
 	w.untilText("Open")

@@ -83,6 +83,9 @@ func (s *Script) Done() <-chan struct{} { return s.done }
 // URL implements page.Source.
 func (s *Script) URL() string { return "https://example.org/" }
 
+// Generation implements page.Source.
+func (s *Script) Generation() uint64 { return 0 }
+
 // State implements page.Source.
 func (s *Script) State() cdpclient.State {
 	s.mu.Lock()
