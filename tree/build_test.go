@@ -183,8 +183,7 @@ func TestBuild(t *testing.T) {
 		{"a generic that is named or scrolls is kept",
 			body(el("div", "hint", "text"), el("div", "", Attrs{Scroll: Scroll{Above: 5, Below: 1200}}, el("p paragraph", "", "long"))), `
 			- generic "hint": "text"
-			- generic [ref=e1] [scroll above=5 below=1200]
-			  - paragraph: "long"
+			- generic [ref=e1] [scroll above=5 below=1200]: "long"
 			`},
 		{"only the top of what is off-screen is marked, and only where something can be acted upon",
 			body(el("table table", "T", el("tr row", "", Offscreen, el("td cell", "", Offscreen, el("button button", "B", Offscreen, "B"), el("button button", "C", Offscreen, "C"))), el("tr row", "", Offscreen, el("td cell", "x", Offscreen, "x"))),
@@ -213,8 +212,7 @@ func TestBuild(t *testing.T) {
 			`},
 		{"an object without a frame shows what stands in for it",
 			body(el("object object", "", FrameOwner, el("p paragraph", "", "no viewer")), el("embed embed", "", FrameOwner), el("iframe iframe", "Ad", FrameOwner|NoPointer)), `
-			- object
-			  - paragraph: "no viewer"
+			- object: "no viewer"
 			- iframe "Ad"
 			`},
 		{"a heading keeps a name that says something else than its text",
@@ -283,6 +281,19 @@ func TestBuild(t *testing.T) {
 			- color "Hue" [ref=e3]
 			- button "Attachment: No file chosen" [ref=e4]
 			- paragraph: "at noon"
+			`},
+		{"a paragraph that is all there is in an element is its value",
+			body(el("div alert", "", el("p paragraph", "", "bad")), el("ul list", "", el("li listitem", "", el("p paragraph", "", "one")), el("li listitem", "", el("p paragraph", "", "two"), el("p paragraph", "", "three")))), `
+			- alert: "bad"
+			- list
+			  - listitem: "one"
+			  - listitem
+			    - paragraph: "two"
+			    - paragraph: "three"
+			`},
+		{"a formula reads as one line",
+			body(el("p paragraph", "", "If ", el("math math", "", el("mi", "", Block, "x"), el("mo", "", Block, "="), el("mfrac", "", Block, el("mn", "", Block, "1"), el("mn", "", Block, "2")), el("msup", "", Block, el("mi", "", Block, "e"), el("mn", "", Block, "2"))), " then")), `
+			- paragraph: "If x = 1/2 e^2 then"
 			`},
 		{"states come in their fixed order and only where they matter",
 			body(el("div dialog", "Delete?", Modal, el("input textbox", "N", Required|Focused|Readonly|Disabled, Attrs{Invalid: "true", Validation: "Fill in"}),

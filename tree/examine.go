@@ -85,6 +85,9 @@ func (e *examined) context(r *Raw) (ctx context) {
 	case "label":
 		ctx |= inLabel
 	}
+	if r.Tag == "math" {
+		ctx |= inMath
+	}
 	if e.marksOffscreen(r) {
 		ctx |= inOffscreen
 	}

@@ -54,6 +54,7 @@ const (
 	inOffscreen                       // in a line that is marked offscreen
 	inInteractive                     // in a button or link: a pointer cursor is the one of that
 	inLabel                           // in a label: its texts name a control
+	inMath                            // in a formula: its parts read as one line
 	atTop                             // right below body
 )
 

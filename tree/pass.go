@@ -52,7 +52,10 @@ func (p *pass) gather(f *forest, r *Raw, e *examined) {
 	if r.Flags&Masked != 0 {
 		return // whatever is in a secret field is the secret
 	}
-	for _, kid := range r.Kids {
+	for i, kid := range r.Kids {
+		if i > 0 && e.inner&inMath != 0 {
+			p.stack.push(part{kind: textPart, text: mathSign(r.Tag)})
+		}
 		if kid.Kind == Text {
 			if r.Flags&Hidden == 0 && kid.Flags&Hidden == 0 {
 				p.gatherText(kid, e.inner&inLabel != 0)
@@ -63,6 +66,20 @@ func (p *pass) gather(f *forest, r *Raw, e *examined) {
 		f.adopt(sub)
 		p.stack.pushForest(sub)
 	}
+}
+
+// mathSign is what stands between the parts of an element of a formula, for the layout that a line
+// cannot show.
+func mathSign(tag string) string {
+	switch tag {
+	case "mfrac":
+		return "/"
+	case "msup":
+		return "^"
+	case "msub":
+		return "_"
+	}
+	return " "
 }
 
 // gatherText pushes a text.
@@ -87,7 +104,7 @@ func (p *pass) gatherText(r *Raw, label bool) {
 // dissolve makes an element without a line leave what is in it.
 func (p *pass) dissolve(f *forest, r *Raw, parts []part) {
 	border := part{kind: breakPart}
-	if r.Flags&Block == 0 && r.Tag != "br" && r.Tag != "label" {
+	if f.ctx&inMath != 0 || r.Flags&Block == 0 && r.Tag != "br" && r.Tag != "label" {
 		border.kind = spacePart
 		if len(parts) > 0 || !spacing(r) {
 			f.parts = append(f.parts, parts...)

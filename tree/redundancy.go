@@ -15,8 +15,8 @@ func (n *Node) settle(r *Raw, kids []*Node, lines int) {
 	if n.Name == "" && lines+len(kids) <= crowd && n.nameable(r) {
 		kids = n.giveName(kids)
 	}
-	if len(kids) > 0 && kids[0].Role == textRole && !n.HasValue && n.Role != textRole {
-		n.setValue(kids[0].Name)
+	if !n.HasValue && n.beginsWithText(r, kids) {
+		n.setValue(kids[0].Said())
 		kids = kids[1:]
 	}
 	if len(kids) > 0 {
@@ -115,6 +115,20 @@ func dropTexts(kids []*Node, said func(text string) bool) []*Node {
 		kept = append(kept, kid)
 	}
 	return kept
+}
+
+// beginsWithText reports whether the first line in an element is to be its value: a text, or a
+// paragraph that is all there is. The paragraphs of an editor stay what they are.
+func (n *Node) beginsWithText(r *Raw, kids []*Node) bool {
+	if len(kids) == 0 {
+		return false
+	}
+	return kids[0].Role == textRole || len(kids) == 1 && r.Flags&EditHost == 0 && kids[0].isPlainParagraph()
+}
+
+// isPlainParagraph reports whether a line is a paragraph with nothing but text.
+func (n *Node) isPlainParagraph() bool {
+	return n.Role == "paragraph" && n.Name == "" && allPlain([]*Node{n}) && len(n.Children) == 0
 }
 
 func hasText(kids []*Node) bool {

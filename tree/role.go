@@ -44,9 +44,9 @@ var (
 	phraseRoles = roles(`generic none presentation strong emphasis code subscript superscript deletion
 		insertion mark abbr legend caption figcaption label rowgroup group document ruby rubyannotation
 		pre directory listmarker rootwebarea section layouttable layouttablerow layouttablecell
-		layouttablebody suggestion comment-marker plaintext`)
+		layouttablebody math suggestion comment-marker plaintext`)
 	// namedPhrases are phraseRoles that have a line when they have a name.
-	namedPhrases = roles(`generic group document rowgroup`)
+	namedPhrases = roles(`generic group document rowgroup math`)
 	// wrapperRoles give way to the one line they hold.
 	wrapperRoles = roles(`paragraph listitem cell gridcell figure blockquote term definition`)
 	// keptEmpty have a line even when there is nothing to say about them.
