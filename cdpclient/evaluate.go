@@ -24,7 +24,7 @@ func (t *Tab) Evaluate(ctx context.Context, expression string) (json.RawMessage,
 	ctx, cancel := t.guard(ctx)
 	defer cancel()
 	reply, err := runtime.NewClient(s.conn).Evaluate(ctx, runtime.NewEvaluateArgs(expression).
-		SetAwaitPromise(true).SetReturnByValue(true).SetUserGesture(true).SetReplMode(true))
+		SetAwaitPromise(true).SetReturnByValue(true).SetUserGesture(true))
 	if err != nil {
 		return nil, callError(ctx, err)
 	}

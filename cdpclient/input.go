@@ -3,7 +3,6 @@ package cdpclient
 import (
 	"context"
 	"errors"
-	"time"
 
 	"github.com/mafredri/cdp/protocol/input"
 
@@ -58,29 +57,33 @@ func (t *Tab) PressMouse(ctx context.Context, at Point, b Button, count int, m M
 	return t.mouse(ctx, mouseArgs("mousePressed", at, m).SetButton(name).SetButtons(bit).SetClickCount(count))
 }
 
-// ReleaseMouse releases a button, also when the context is over. When a dialog blocks the page the
-// release is sent nevertheless and takes effect once the dialog is closed; the error says so.
+// ReleaseMouse releases a button, also when the context is over. While a dialog blocks the page the
+// browser drops input, so the release is sent once the dialog is closed; the error says so.
 func (t *Tab) ReleaseMouse(ctx context.Context, at Point, b Button, count int, m Modifiers) error {
 	ctx, cancel := releasing(ctx)
 	defer cancel()
 	name, _ := b.wire()
 	args := mouseArgs("mouseReleased", at, m).SetButton(name).SetButtons(0).SetClickCount(count)
-	if _, open := t.Dialog(); !open {
+	d, open := t.Dialog()
+	if !open {
 		return t.mouse(ctx, args)
 	}
-	s, err := t.pageSession()
-	if err != nil {
-		return err
-	}
-	send, stop := context.WithTimeout(ctx, blockedReleaseTime)
-	defer stop()
-	_ = input.NewClient(s.conn).DispatchMouseEvent(send, args) // answered only after the dialog
-	return fault.New(fault.DialogOpen, "a dialog blocks the page")
+	t.browser.run(func() { t.releaseLater(args) })
+	return dialogInTheWay(d)
 }
 
-// blockedReleaseTime is how long to wait for a release to be written while a dialog blocks its
-// answer.
-const blockedReleaseTime = 20 * time.Millisecond
+// releaseLater releases a button when no dialog is open any more.
+func (t *Tab) releaseLater(args *input.DispatchMouseEventArgs) {
+	for {
+		err := t.wait(t.life, func() (bool, error) { return !t.dialog.asks(), nil })
+		if err == nil {
+			err = t.mouse(t.life, args)
+		}
+		if !fault.Is(err, fault.DialogOpen) {
+			return // released, or the tab is gone
+		}
+	}
+}
 
 // Wheel turns the wheel over a point, by CSS pixels.
 func (t *Tab) Wheel(ctx context.Context, at Point, dx, dy float64, m Modifiers) error {
