@@ -2,6 +2,7 @@ package tree
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -49,7 +50,7 @@ func (s *search) among(nodes []*Node) []*Node {
 		}
 		kids := s.among(n.Children)
 		switch {
-		case len(kids) == len(n.Children) && samePointers(kids, n.Children) && (shown || len(kids) > 0):
+		case slices.Equal(kids, n.Children) && (shown || len(kids) > 0):
 			kept = append(kept, n)
 		case shown || len(kids) > 0:
 			kept = append(kept, n.WithChildren(kids))
@@ -64,13 +65,4 @@ func (s *search) match(n *Node) bool {
 	}
 	return strings.Contains(strings.ToLower(n.Name), s.lower) ||
 		n.HasValue && strings.Contains(strings.ToLower(n.Value), s.lower)
-}
-
-func samePointers(a, b []*Node) bool {
-	for i := range a {
-		if a[i] != b[i] {
-			return false
-		}
-	}
-	return len(a) == len(b)
 }

@@ -1,5 +1,7 @@
 package tree
 
+import "slices"
+
 // View says which part of a tree to show. The zero value is all of it. Views are comparable.
 type View struct {
 	// InteractiveOnly leaves out what has no ref, except ancestors that have a name.
@@ -69,10 +71,10 @@ func (v *Viewer) rootOf(root *Node) *Node {
 		depth = 0 // levels are counted from the scope
 	}
 	kids := v.kids(root, depth)
-	if samePointers(kids, root.Children) && root.sealed {
+	if slices.Equal(kids, root.Children) && root.sealed {
 		return root
 	}
-	if v.last == nil || !samePointers(v.last.Children, kids) {
+	if v.last == nil || !slices.Equal(v.last.Children, kids) {
 		v.last = &Node{Children: kids}
 		v.last.Seal()
 	}
@@ -158,7 +160,7 @@ func (v *Viewer) finish(n, out *Node, kids []*Node, inner int) *Node {
 	if v.view.MaxDepth > 0 && inner > v.view.MaxDepth {
 		omitted = n.Size() - 1
 	}
-	if out == n && omitted == 0 && samePointers(kids, n.Children) {
+	if out == n && omitted == 0 && slices.Equal(kids, n.Children) {
 		return n
 	}
 	if out == n {
