@@ -87,7 +87,7 @@ class Agent {
   }
 
   generatedFor(node) {
-    const root = rootOf(node);
+    const root = this.#versions.size === 1 ? document : rootOf(node);
     let generated = this.#generated.get(root);
     if (!generated) {
       generated = new Generated(root);

@@ -7,15 +7,15 @@ const KEPT = new Set([
   'popovertarget', 'commandfor', 'command', 'alt', 'label', 'open', 'value', 'class', 'popover', 'controls',
 ]);
 
-const NONE = Object.freeze({ __proto__: null });
+export const NO_ATTRIBUTES = Object.freeze({ __proto__: null });
 
 /** An object with the interesting attributes by name, `aria-…` included. */
 export const readAttributes = (element) => {
-  if (!hasAttributes(element)) return NONE;
-  let found = NONE;
+  if (!hasAttributes(element)) return NO_ATTRIBUTES;
+  let found = NO_ATTRIBUTES;
   for (const name of attributeNames(element)) {
     if (!KEPT.has(name) && !name.startsWith('aria-') && !name.startsWith('on')) continue;
-    if (found === NONE) found = { __proto__: null };
+    if (found === NO_ATTRIBUTES) found = { __proto__: null };
     found[name] = getAttribute(element, name);
   }
   return found;

@@ -3,18 +3,18 @@
 import { blink } from './blink.js';
 import { listensForClicks } from './ears.js';
 import {
-  checkVisibility, closest, documentElement, firstChild, firstElementChild, flatParent, includes, isText, localName, matches,
-  nextSibling, parentNode, shadowOf, textContent,
+  checkVisibility, closest, documentElement, firstElementChild, flatParent, includes, localName, matches, parentNode, shadowOf,
+  textContent,
 } from './dom.js';
 import {
   BLOCK, CURSOR_POINTER, EDIT_HOST, FOCUSABLE, FOCUSED, FRAME, HIDDEN, LISTENER, NO_POINTER, OFFSCREEN, SHADOW_HOST,
 } from './flags.js';
 import { isOffscreen, scrollExtents } from './geometry.js';
-import { isPlain, readAttributes } from './attributes.js';
-import { ACTIONABLE, CLOSED, mayHaveName, NEVER, PLAIN, roleWithoutBox, shownRole } from './roles.js';
+import { isPlain, NO_ATTRIBUTES, readAttributes } from './attributes.js';
+import { ACTIONABLE, CLOSED, fixedRole, isNamedByContent, mayHaveName, NEVER, PLAIN, roleWithoutBox, shownRole } from './roles.js';
 import { withoutSecrets } from './secrets.js';
-import { descriptionOf, readStates } from './states.js';
-import { shownText, squeeze } from './text.js';
+import { descriptionOf, isStateful, readStates } from './states.js';
+import { squeeze } from './text.js';
 import { encodeAttrs } from './wire.js';
 
 const IN_LINE = new Set(['inline', 'inline-block', 'inline-flex', 'inline-grid', 'inline-table', 'contents', 'ruby', 'ruby-text', 'math', 'none']);
@@ -30,7 +30,7 @@ export const context = {
   focused: null,
   /** Whether some element has aria-disabled=true. */
   sawAriaDisabled: false,
-  /** The role of plain cells, by table row: all of one row have the same. */
+  /** The role of plain rows and cells by their parent: all of one parent have the same. */
   cells: new Map(),
   /** The child frame's elements are focused only while the frame is. */
   isTop: window.parent === window,
@@ -46,11 +46,13 @@ const isRemoved = (element, tag, attributes) => {
 /** Blink's role, or one derived where it has none although the element counts; null otherwise. */
 const rawRole = (element, tag, attributes, type) => {
   if (PLAIN.has(tag) && checkVisibility(element) && isPlain(attributes)) return '';
-  const row = tag === 'td' && isPlain(attributes) ? parentNode(element) : null;
+  const fixed = fixedRole(tag, attributes, type);
+  if (fixed !== undefined && checkVisibility(element)) return fixed;
+  const row = (tag === 'td' || tag === 'tr') && isPlain(attributes) ? parentNode(element) : null;
   const known = row && context.cells.get(row);
-  if (known && checkVisibility(element)) return known;
+  if (known && known.tag === tag && checkVisibility(element)) return known.role;
   const role = blink.role(element);
-  if (row && role) context.cells.set(row, role);
+  if (row && role) context.cells.set(row, { tag, role: shownRole(role, tag) });
   if (role !== undefined) return shownRole(role, tag, type);
   if (tag === 'option' || tag === 'optgroup') {
     const list = closest(element, 'select');
@@ -72,27 +74,13 @@ const nameWithoutBox = (element, tag, role, attributes) => {
   return NAMED_FROM_CONTENT.has(role) ? squeeze(textContent(element)) : '';
 };
 
-const nameOf = (element, tag, role, attributes, style) => {
-  if (role === 'cell') {
-    const text = cellName(element, attributes, style);
-    if (text !== null) return withoutSecrets(text);
-  }
+const nameOf = (element, tag, role, attributes) => {
   const isNamed =
     attributes['aria-label'] !== undefined || attributes['aria-labelledby'] !== undefined ||
     attributes.title !== undefined || mayHaveName(role, tag);
   if (!isNamed) return '';
   const name = blink.name(element) ?? nameWithoutBox(element, tag, role, attributes);
   return name ? withoutSecrets(name.toWellFormed()) : '';
-};
-
-/**
- * A table cell with nothing but one text is named by that text. Most elements of a large table
- * are such cells, and asking Blink for each costs more than all the rest.
- */
-const cellName = (element, attributes, style) => {
-  const only = firstChild(element);
-  if (!only || !isText(only) || nextSibling(only) || !isPlain(attributes)) return null;
-  return squeeze(shownText(only.data, style));
 };
 
 const isEditHost = (element, attributes) => {
@@ -112,6 +100,7 @@ class Facts {
     this.attrs = '';
     this.isPointer = false;
     this.isCandidate = false;
+    this.isNamedByContent = false;
     this.attributes = null;
   }
 }
@@ -125,9 +114,26 @@ const actionFlags = (element, attributes, isPointer, parentIsPointer) => {
   return flags;
 };
 
-/** Describes an element, or returns null when neither it nor anything in it is shown. */
-export const describe = (element, parentIsPointer) => {
-  const tag = localName(element).toLowerCase();
+const tags = new Map();
+
+/** The local name in lower case. */
+const tagOf = (element) => {
+  const name = localName(element);
+  let tag = tags.get(name);
+  if (tag === undefined) {
+    tag = name.toLowerCase();
+    tags.set(name, tag);
+  }
+  return tag;
+};
+
+/**
+ * Describes an element, or returns null when neither it nor anything in it is shown. The caller
+ * may offer to find the name of an element that is named by its content; the facts then say
+ * isNamedByContent, and have no name.
+ */
+export const describe = (element, parentIsPointer, findsNames) => {
+  const tag = tagOf(element);
   if (NEVER.has(tag)) return null;
   const attributes = readAttributes(element);
   if (isRemoved(element, tag, attributes)) return null;
@@ -143,22 +149,29 @@ export const describe = (element, parentIsPointer) => {
     facts.flags |= HIDDEN;
     return facts;
   }
-  fill(element, facts, role, parentIsPointer);
+  fill(element, facts, role, parentIsPointer, findsNames);
   return facts;
 };
 
-const fill = (element, facts, role, parentIsPointer) => {
+/** The name of an element that is named by its content, when that is more than a text. */
+export const contentName = (element) => withoutSecrets((blink.name(element) ?? '').toWellFormed());
+
+const isLabelled = (element, tag) => tag === 'button' && element.labels.length > 0;
+
+const fill = (element, facts, role, parentIsPointer, findsNames) => {
   const { tag, attributes, style } = facts;
   facts.role = role;
-  facts.name = nameOf(element, tag, role, attributes, style);
+  facts.isNamedByContent = findsNames && isNamedByContent(tag, role, attributes) && !isLabelled(element, tag);
+  if (!facts.isNamedByContent) facts.name = nameOf(element, tag, role, attributes);
   const attrs = {};
-  let flags = actionFlags(element, attributes, facts.isPointer, parentIsPointer) | readStates(element, tag, role, attributes, attrs, context);
+  let flags = actionFlags(element, attributes, facts.isPointer, parentIsPointer);
+  if (attributes !== NO_ATTRIBUTES || isStateful(tag, role) || context.sawAriaDisabled) flags |= readStates(element, tag, role, attributes, attrs, context);
   if (FRAMES.has(tag)) flags |= FRAME;
   if (shadowOf(element)) flags |= SHADOW_HOST;
   if (element === context.focused && (context.isTop || document.hasFocus())) flags |= FOCUSED;
-  const description = descriptionOf(element, attributes, facts.name);
+  const description = attributes === NO_ATTRIBUTES ? undefined : descriptionOf(element, attributes, facts.name);
   if (description) attrs.description = description;
-  if (element === documentElement(document) || (!CLOSED.has(tag) && firstElementChild(element))) {
+  if (mayScroll(element, tag, style)) {
     const extents = scrollExtents(element, style);
     if (extents) attrs.scroll = extents;
   }
@@ -172,6 +185,12 @@ const fill = (element, facts, role, parentIsPointer) => {
   facts.flags |= flags;
   facts.attrs = encodeAttrs(attrs);
 };
+
+const NEVER_SCROLLS = /^(?:inline|contents|table|ruby)/;
+
+const mayScroll = (element, tag, style) =>
+  element === documentElement(document) ||
+  (!CLOSED.has(tag) && (!NEVER_SCROLLS.test(style.display) || style.display === 'inline-block') && firstElementChild(element) !== null);
 
 /** Reads anew what a pass needs to know about the document. */
 export const readContext = (modals, focused, sawAriaDisabled) => {

@@ -12,9 +12,13 @@ const DEEPEST_BOX_SEARCH = 4;
 /** The clip boxes of one pass, by element; null where nothing clips. */
 let clips = new WeakMap();
 
+/** The size of the viewport. */
+let view = { width: 0, height: 0 };
+
 /** Forgets the boxes: to be called when a new pass begins. */
 export const beginGeometry = () => {
   clips = new WeakMap();
+  view = { width: innerWidth, height: innerHeight };
 };
 
 const intersect = (a, b) => {
@@ -52,7 +56,7 @@ const clipOf = (element) => {
   return clip;
 };
 
-const inView = (box) => box.right > 0 && box.bottom > 0 && box.left < innerWidth && box.top < innerHeight;
+const inView = (box) => box.right > 0 && box.bottom > 0 && box.left < view.width && box.top < view.height;
 
 /** The first box with an area in the subtree: elements around floats have none of their own. */
 const someBox = (element, depth) => {

@@ -83,6 +83,16 @@ export const roleWithoutBox = (tag, attributes) => {
 /** Elements that are generic whatever stands around them, as long as they have no attributes. */
 export const PLAIN = new Set(['div', 'span', 'b', 'i', 'u', 'small', 'kbd', 'var', 'samp', 'wbr', 'font', 'center']);
 
+const FIXED = { p: 'paragraph', h1: 'heading', h2: 'heading', h3: 'heading', h4: 'heading', h5: 'heading', h6: 'heading', button: 'button' };
+
+/** The role of a rendered element without a role attribute that no context can change; undefined for others. */
+export const fixedRole = (tag, attributes, type) => {
+  if (attributes.role !== undefined) return undefined;
+  if (tag === 'a') return attributes.href === undefined ? undefined : 'link';
+  if (tag === 'input') return type === 'checkbox' || type === 'radio' ? type : undefined;
+  return FIXED[tag];
+};
+
 /** Elements that are never rendered. */
 export const NEVER = new Set([
   'script', 'style', 'template', 'head', 'meta', 'link', 'title', 'base', 'param', 'source', 'track', 'datalist',
@@ -109,6 +119,17 @@ const NAMED_BY_CHILD = new Set(['table', 'fieldset', 'figure', 'details', 'optgr
 
 /** Whether an element may have a name without an attribute that gives it. */
 export const mayHaveName = (role, tag) => NAMED_BY_CHILD.has(tag) || !NAMED_BY_ATTRIBUTE.has(role);
+
+const NAMED_FROM_TEXT = new Set(['a', 'button', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'td']);
+const NAMING = ['aria-label', 'aria-labelledby', 'title', 'role'];
+const LENDING = new Set(['link', 'button', 'checkbox', 'radio', 'img']);
+
+/** Whether an element is named by what is in it and nothing else. */
+export const isNamedByContent = (tag, role, attributes) =>
+  NAMED_FROM_TEXT.has(tag) && (tag !== 'td' || role === 'cell') && !NAMING.some((name) => attributes[name] !== undefined);
+
+/** Whether the name of an element is all there is to the name of a table cell around it. */
+export const lendsName = (role) => LENDING.has(role);
 
 /** Roles that can be acted on. */
 export const ACTIONABLE = new Set([

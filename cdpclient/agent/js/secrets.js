@@ -28,6 +28,7 @@ export const isSecret = (field) => {
   const secret =
     matches(field, 'input[type=password i]') ||
     wasPassword.has(field) ||
+    getComputedStyle(field).webkitTextSecurity !== 'none' ||
     SECRET_TOKEN.test(getAttribute(field, 'autocomplete') ?? '') ||
     (field.value.length > SHORTEST && values.has(field.value));
   if (!secret) return false;

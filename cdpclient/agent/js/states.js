@@ -20,15 +20,24 @@ const short = (s) => (s.length > LONGEST_TEXT ? s.slice(0, LONGEST_TEXT).toWellF
 const tristate = (value) => (value === 'mixed' ? MIXED : value === 'true' ? TRUE : FALSE);
 const given = (value) => value !== undefined && value !== '' && value !== 'undefined';
 
+/** The parts of the document's own address, which links are shown relative to. */
+let here = { href: '', page: '', origin: '' };
+
+const place = () => {
+  const { href } = location;
+  if (here.href !== href) here = { href, page: href.split('#')[0] + '#', origin: location.origin === 'null' ? null : location.origin + '/' };
+  return here;
+};
+
 /** A link's address: relative on the same origin, without the payload of data: and javascript:. */
 export const shownURL = (href) => {
   const scheme = href.slice(0, 11).toLowerCase();
   if (scheme.startsWith('data:')) return href.slice(0, 100).split(/[;,]/)[0] + ',…';
   if (scheme.startsWith('javascript:')) return 'javascript:…';
-  const [page] = location.href.split('#');
+  const { page, origin } = place();
   let url = href;
-  if (url.startsWith(page + '#')) url = url.slice(page.length);
-  else if (location.origin !== 'null' && url.startsWith(location.origin + '/')) url = url.slice(location.origin.length);
+  if (url.startsWith(page)) url = url.slice(page.length - 1);
+  else if (origin !== null && url.startsWith(origin)) url = url.slice(origin.length - 1);
   return clean(url.length > LONGEST_URL ? url.slice(0, LONGEST_URL) + '…' : url);
 };
 
@@ -179,6 +188,11 @@ export const descriptionOf = (element, attributes, name) => {
   text = squeeze(clean(text));
   return text && text !== name ? short(text) : undefined;
 };
+
+const STATEFUL = new Set([...FORM_TAGS, 'summary', 'dialog', 'progress', 'meter']);
+
+/** Whether an element may have states without an attribute that says so. */
+export const isStateful = (tag, role) => STATEFUL.has(tag) || role === 'heading' || role === 'link';
 
 const isAriaDisabled = (element) => closest(element, '[aria-disabled=true]') !== null;
 

@@ -15,15 +15,19 @@ const transforms = {
   capitalize: (s) => s.replace(/(^|[^\p{L}\p{N}'’])(\p{L})/gu, (all, before, letter) => before + letter.toUpperCase()),
 };
 
+// What collapsing changes: runs of spaces, and white space other than the space.
+const COLLAPSIBLE = /[\t\n\r\f]| {2}/;
+
 /** The data of a text node under the computed style of its parent; borders keep one space. */
 export const shownText = (data, style) => {
   let text = data;
-  const space = style.whiteSpaceCollapse;
-  if (space === 'collapse') text = text.replace(SPACES, ' ');
-  else if (space === 'preserve-breaks') text = text.replace(SPACES_IN_LINE, ' ');
-  const transform = transforms[style.textTransform];
-  if (transform) text = transform(text);
-  if (style.webkitTextSecurity !== 'none' && !isBlank(text)) text = '•'.repeat(text.length);
+  if (COLLAPSIBLE.test(data)) {
+    const space = style.whiteSpaceCollapse;
+    if (space === 'collapse') text = text.replace(SPACES, ' ');
+    else if (space === 'preserve-breaks') text = text.replace(SPACES_IN_LINE, ' ');
+  }
+  const { textTransform } = style;
+  if (textTransform !== 'none' && transforms[textTransform]) text = transforms[textTransform](text);
   return text.toWellFormed();
 };
 

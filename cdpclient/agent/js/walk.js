@@ -2,13 +2,14 @@
 // costs memory and not the JavaScript stack.
 
 import { childrenOf, isPseudo } from './children.js';
-import { describe } from './describe.js';
+import { contentName, describe } from './describe.js';
 import { ELEMENT, nodeType, shadowOf } from './dom.js';
 import { BLOCK, HIDDEN } from './flags.js';
 import { NO_KIDS, recordOf } from './record.js';
+import { lendsName } from './roles.js';
 import { withoutSecrets } from './secrets.js';
 import { propertiesOf, standsFor } from './states.js';
-import { isBlank, shownText } from './text.js';
+import { isBlank, shownText, squeeze } from './text.js';
 
 const NO_BLANKS = /flex|grid|^table|^inline-table/;
 const CLOCK_EVERY = 64;
@@ -26,6 +27,7 @@ class Level {
     this.isInline = (record.flags & BLOCK) === 0;
     this.dropsBlanks = NO_BLANKS.test(style.display) && style.display !== 'table-cell' && style.display !== 'table-caption';
     this.hidesText = (record.flags & HIDDEN) !== 0;
+    this.namesRecord = false; // the record's name is to be found when its children are known
   }
 }
 
@@ -90,16 +92,17 @@ export class Walker {
 
   /** Brings the record itself up to date; false when the element is not shown (any more). */
   refresh(record, parentIsPointer) {
-    return this.#describe(record.node, parentIsPointer) !== null;
+    return this.#describe(record.node, parentIsPointer, false) !== null;
   }
 
-  #describe(element, parentIsPointer) {
-    const facts = describe(element, parentIsPointer);
+  #describe(element, parentIsPointer, findsNames) {
+    const facts = describe(element, parentIsPointer, findsNames);
     if (facts === null) return null;
     const record = recordOf(element, facts.tag);
     record.recheck = false;
     this.#enliven(record);
-    if (record.take(facts.role, facts.flags, facts.name, facts.attrs)) this.#changed(record);
+    const name = facts.isNamedByContent ? record.name : facts.name;
+    if (record.take(facts.role, facts.flags, name, facts.attrs)) this.#changed(record);
     record.isPointer = facts.isPointer;
     record.isCandidate = facts.isCandidate;
     this.#index(record, facts);
@@ -126,7 +129,7 @@ export class Walker {
 
   /** Makes the root element's record and everything below it anew; null when nothing is shown. */
   root(element) {
-    const found = this.#describe(element, false);
+    const found = this.#describe(element, false, false);
     if (!found) return null;
     this.#run(this.#level(found.record, found.facts.style, true));
     return found.record;
@@ -182,10 +185,12 @@ export class Walker {
       this.#add(level, known, (known.flags & BLOCK) !== 0);
       return null;
     }
-    const found = this.#describe(node, level.record.isPointer);
+    const found = this.#describe(node, level.record.isPointer, true);
     if (!found) return null;
     this.#add(level, found.record, (found.record.flags & BLOCK) !== 0);
-    return this.#level(found.record, found.facts.style, true);
+    const inner = this.#level(found.record, found.facts.style, true);
+    inner.namesRecord = found.facts.isNamedByContent;
+    return inner;
   }
 
   #trusted(level, node) {
@@ -215,6 +220,10 @@ export class Walker {
   #settle(level) {
     const { record, kids } = level;
     if (level.blank && level.isInline && !isAfterBlock(kids)) kids.push(this.#text(level.blank, '#text', ' '));
+    if (level.namesRecord) {
+      const name = nameByKids(record, kids) ?? contentName(record.node);
+      if (record.take(record.role, record.flags, name, record.attrs)) this.#changed(record);
+    }
     const old = record.kids;
     for (const kid of kids) this.#adopt(kid, record);
     if (isSame(old, kids)) return;
@@ -250,6 +259,15 @@ export class Walker {
     }
   }
 }
+
+/** The name that the only child of an element gives it; null when it takes more to tell. */
+const nameByKids = (record, kids) => {
+  if (kids.length === 0) return '';
+  if (kids.length !== 1) return null;
+  const [kid] = kids;
+  if (kid.tag === '#text') return squeeze(kid.name);
+  return record.tag === 'td' && kid.name && lendsName(kid.role) ? kid.name : null;
+};
 
 const isAfterBlock = (kids) => kids.length > 0 && (kids[kids.length - 1].flags & BLOCK) !== 0;
 
