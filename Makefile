@@ -33,7 +33,7 @@ test: chromium cgo node_modules ## Run all tests with the race detector in a rea
 .PHONY: build
 build: ## Build bin/observer-svc.
 	@mkdir -p bin
-	@$(GO) build -trimpath -o bin/observer-svc ./cmd/observer-svc
+	@$(GO) build -o bin/observer-svc ./cmd/observer-svc
 
 .PHONY: bench
 bench: chromium ## Measure Observe, click-with-diff and mutation-to-watcher against raw CDP calls.

@@ -33,9 +33,9 @@ const stepTimeout = 4 * time.Second
 
 // run runs one step; before is the first snapshot. It returns what is wrong.
 func (d *driver) run(ctx context.Context, st step, before *snapshot, w *watching) (wrong []string, err error) {
-	request, err := d.request(ctx, st, before)
-	if err != nil {
-		return []string{err.Error()}, nil
+	request, unclear := d.request(ctx, st, before)
+	if unclear != nil {
+		return []string{unclear.Error()}, nil
 	}
 	timeout := stepTimeout
 	if st.Expect.Status == "refused" {

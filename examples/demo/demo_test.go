@@ -47,8 +47,7 @@ func leftovers(t *testing.T) []string {
 
 func TestTheDemoShowsAPageOfTheAudienceToo(t *testing.T) {
 	binary := buildService(t)
-	site, err := startSite()
-	require.NoError(t, err)
+	site := startSite()
 	defer site.Close()
 	var out bytes.Buffer
 	require.NoError(t, run(t.Context(), binary, site.URL, &out), out.String())
@@ -58,6 +57,6 @@ func TestTheDemoShowsAPageOfTheAudienceToo(t *testing.T) {
 
 func TestTheDemoSaysWhyAServiceDoesNotStart(t *testing.T) {
 	var out bytes.Buffer
-	assert.ErrorContains(t, run(t.Context(), "/nowhere/observer-svc", "", &out), "start the service")
-	assert.ErrorContains(t, run(t.Context(), "/bin/false", "", &out), "it ended")
+	require.ErrorContains(t, run(t.Context(), "/nowhere/observer-svc", "", &out), "start the service")
+	require.ErrorContains(t, run(t.Context(), "/bin/false", "", &out), "it ended")
 }

@@ -38,10 +38,7 @@ func run(ctx context.Context, server, url string, out io.Writer) (err error) {
 	defer cancel()
 	bundled := url == ""
 	if bundled {
-		site, err := startSite()
-		if err != nil {
-			return err
-		}
+		site := startSite()
 		defer site.Close()
 		url = site.URL
 	}

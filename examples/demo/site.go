@@ -15,7 +15,7 @@ var frameSource string
 
 // startSite serves the bundled page from 127.0.0.1 and its frame from localhost. To a browser these
 // are two sites, so the frame runs in a process of its own, as an embedded payment form would.
-func startSite() (*httptest.Server, error) {
+func startSite() *httptest.Server {
 	mux := http.NewServeMux()
 	site := httptest.NewServer(mux)
 	frame := strings.Replace(site.URL, "127.0.0.1", "localhost", 1) + "/frame"
@@ -27,5 +27,5 @@ func startSite() (*httptest.Server, error) {
 	}
 	mux.HandleFunc("GET /{$}", html(strings.Replace(pageSource, "FRAME", frame, 1)))
 	mux.HandleFunc("GET /frame", html(frameSource))
-	return site, nil
+	return site
 }
