@@ -69,6 +69,6 @@ func (c *change) equal(v *visit, old vacancy) bool {
 	n := v.node
 	return c.store.paths[v.at.path] == 1 &&
 		n.Role == old.was.node.Role && n.Name == old.was.node.Name &&
-		n.ID.Doc() == old.was.node.ID.Doc() && n.Listening == old.was.listens &&
+		n.ID.Doc() == old.was.node.ID.Doc() && n.Listening == old.was.node.Listening &&
 		(old.anchor == 0 || c.store.paths[old.anchor] == 1)
 }

@@ -24,12 +24,11 @@ func (f *Fork) Commit(t *tree.Tree) (*Revision, bool) {
 	c.update(t)
 	next := *t
 	next.Root = c.settle()
-	if current != nil && unchanged(current.Tree, &next) {
+	next.Root.Seal()
+	if current != nil && !c.differs && sameFacts(current.Tree, &next) {
 		return current, false
 	}
-	next.Root.Seal()
 	s.docs.show(f.main, t.Docs, func(frame tree.FrameID) string { return f.loaders[frame] })
-	s.docs.mainSeen = max(s.docs.mainSeen, f.generation)
 	rev := &Revision{
 		Number:     c.number,
 		Generation: max(s.docs.mainSeen, 1),
@@ -44,10 +43,10 @@ func (f *Fork) Commit(t *tree.Tree) (*Revision, bool) {
 	return rev, true
 }
 
-// unchanged reports whether two trees are one. Settling has made equal subtrees the same pointers.
-// How far the document is scrolled is no part of a tree; what that shows or hides is.
-func unchanged(a, b *tree.Tree) bool {
-	return a.Root == b.Root && a.URL == b.URL && a.Title == b.Title && a.Loading == b.Loading &&
+// sameFacts reports whether two trees are equal apart from their nodes. How far the document is
+// scrolled is no part of a tree; what that shows or hides is.
+func sameFacts(a, b *tree.Tree) bool {
+	return a.URL == b.URL && a.Title == b.Title && a.Loading == b.Loading &&
 		a.Problem == b.Problem && maps.Equal(a.Docs, b.Docs)
 }
 
@@ -126,6 +125,7 @@ func (c *change) settle() *tree.Node {
 	for i := len(c.visits) - 1; i >= 0; i-- {
 		v := &c.visits[i]
 		n := v.final()
+		c.differs = c.differs || v.old == nil || !v.old.Equal(n) || !sameChildren(v.old.Children, n.Children)
 		if v.old != nil && n != v.old {
 			c.held += weight(v.old)
 		}
@@ -158,13 +158,13 @@ func (v *visit) final() *tree.Node {
 	if v.kids != nil {
 		n.Children = kids
 	}
-	if v.old != nil && same(v.old, n) && slices.Equal(v.old.Children, kids) {
+	if v.old != nil && v.old.Equal(n) && v.old.Listening == n.Listening && slices.Equal(v.old.Children, kids) {
 		return v.old
 	}
 	return n
 }
 
-// same reports whether two nodes of one element are equal apart from their children.
-func same(a, b *tree.Node) bool {
-	return a.Actionable == b.Actionable && a.Equal(b)
+// sameChildren reports whether two lists hold the same elements in the same order.
+func sameChildren(a, b []*tree.Node) bool {
+	return slices.EqualFunc(a, b, func(x, y *tree.Node) bool { return x.ID == y.ID })
 }

@@ -13,7 +13,8 @@ type change struct {
 	gone    []tree.ID        // elements that are gone, in the old document order
 	moved   []move           // elements whose parent or path changed though their node did not
 	rebound []Rebound
-	held    int // bytes of the old nodes that the new tree does not hold
+	held    int  // bytes of the old nodes that the new tree does not hold
+	differs bool // whether the new tree shows anything that the current one does not
 }
 
 // visit is a node of the new tree that is not simply the one of the current tree.
@@ -51,9 +52,8 @@ func (c *change) look(n *tree.Node, e element, up, place int) {
 	}
 	c.present[n.ID] = true
 	was, known := c.store.live[n.ID]
-	now := element{n, e.parent, c.store.below(e.path, n), n.Listening}
+	now := element{n, e.parent, c.store.below(e.path, n)}
 	if known && was.node == n {
-		now.listens = was.listens
 		c.relocate(was, now, e)
 		return
 	}
@@ -116,7 +116,7 @@ func (c *change) relocate(was, now, e element) {
 // repath notes the new paths of a whole subtree that is otherwise unchanged. e holds the identity
 // and the path of the parent.
 func (c *change) repath(n *tree.Node, e element) {
-	now := element{n, e.parent, c.store.below(e.path, n), c.store.live[n.ID].listens}
+	now := element{n, e.parent, c.store.below(e.path, n)}
 	c.moved = append(c.moved, move{n.ID, now})
 	for _, kid := range n.Children {
 		c.repath(kid, element{parent: n.ID, path: now.path})

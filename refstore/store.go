@@ -24,12 +24,12 @@ type Store struct {
 	bonds   bonds
 }
 
-// element is what the store knows about a node of the current tree.
+// element is what the store knows about a node of the current tree. The node may be newer than that of
+// the newest revision when they differ in nothing that a tree shows.
 type element struct {
-	node    *tree.Node
-	parent  tree.ID
-	path    path
-	listens bool // what the newest capture said; a node that differs in nothing else is not replaced
+	node   *tree.Node
+	parent tree.ID
+	path   path
 }
 
 // New returns an empty store. The epoch, which holds no dot, and the tab id go into its snapshot ids.

@@ -1,0 +1,160 @@
+package refstore_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/observer-svc/observer-svc/fault"
+	"github.com/observer-svc/observer-svc/refstore"
+	"github.com/observer-svc/observer-svc/tree"
+)
+
+// oracle says what each ref must mean, by reading DESIGN's rules literally over whole trees.
+type oracle struct {
+	next  tree.Ref
+	of    map[tree.ID]tree.Ref // also of elements that are gone
+	means map[tree.Ref]tree.ID // also gone
+	gone  map[tree.Ref]string
+	last  []reading
+	docs  map[tree.FrameID]tree.Doc
+	round tree.Ref
+}
+
+// reading is an element as a reader of the text sees it.
+type reading struct {
+	node   *tree.Node
+	path   string
+	above  []string // the paths of its ancestors that have a name, nearest first
+	listen bool
+}
+
+func newOracle() *oracle {
+	return &oracle{of: map[tree.ID]tree.Ref{}, means: map[tree.Ref]tree.ID{}, gone: map[tree.Ref]string{}}
+}
+
+func read(n *tree.Node, path string, above []string, into []reading) []reading {
+	for _, kid := range n.Children {
+		r := reading{node: kid, path: fmt.Sprintf("%s>%s %q", path, kid.Role, kid.Name), above: above}
+		into = append(into, r)
+		below := above
+		if kid.Name != "" {
+			below = append([]string{r.path}, above...)
+		}
+		into = read(kid, r.path, below, into)
+	}
+	return into
+}
+
+func paths(all []reading) map[string]int {
+	count := map[string]int{}
+	for _, r := range all {
+		count[r.path]++
+	}
+	return count
+}
+
+// commit takes the next tree as it was captured, before the store has it, and what listens in it.
+func (o *oracle) commit(t *tree.Tree, listen map[tree.ID]bool) {
+	now := read(t.Root, "", nil, nil)
+	for i := range now {
+		now[i].listen = listen[now[i].node.ID]
+	}
+	before, after := paths(o.last), paths(now)
+	there := map[tree.ID]bool{}
+	for _, r := range now {
+		there[r.node.ID] = true
+	}
+	was := map[tree.ID]bool{}
+	vacant := map[string]reading{}
+	for _, r := range o.last {
+		was[r.node.ID] = true
+		if ref := o.of[r.node.ID]; ref != 0 && !there[r.node.ID] {
+			o.gone[ref] = o.why(r.node.ID.Doc(), t)
+			if before[r.path] == 1 && r.node.Role != "iframe" {
+				vacant[r.path] = r
+			}
+		}
+	}
+	for _, r := range now {
+		old, ok := vacant[r.path]
+		if ok && !was[r.node.ID] && o.of[r.node.ID] == 0 && after[r.path] == 1 && same(old, r, before, after) {
+			ref := o.of[old.node.ID]
+			delete(o.of, old.node.ID)
+			o.of[r.node.ID], o.means[ref] = ref, r.node.ID
+		}
+	}
+	for _, r := range now {
+		if o.of[r.node.ID] == 0 && r.node.Actionable {
+			o.next++
+			o.of[r.node.ID], o.means[o.next] = o.next, r.node.ID
+		}
+		delete(o.gone, o.of[r.node.ID])
+	}
+	o.last, o.docs = now, t.Docs
+}
+
+// same reports whether an element that came may take over the ref of one that went.
+func same(old, now reading, before, after map[string]int) bool {
+	if old.node.ID.Doc() != now.node.ID.Doc() || old.listen != now.listen {
+		return false
+	}
+	if old.node.Name != "" {
+		return true
+	}
+	for _, path := range old.above {
+		if before[path] == 1 {
+			return after[path] == 1
+		}
+	}
+	return false
+}
+
+func (o *oracle) why(doc tree.Doc, t *tree.Tree) string {
+	if o.docs["main"] != t.Docs["main"] {
+		return "document_replaced"
+	}
+	for frame, d := range o.docs {
+		if d == doc {
+			switch t.Docs[frame] {
+			case doc:
+				return "node_gone"
+			case 0:
+				return "frame_gone"
+			default:
+				return "document_replaced"
+			}
+		}
+	}
+	return "?"
+}
+
+// check compares the store with the oracle: every ref means the element it must mean, or is refused
+// for the right reason (of the refs that are gone it looks at a part each time), and the tree shows
+// the right refs.
+func (o *oracle) check(t *testing.T, s *refstore.Store, seed uint64) {
+	t.Helper()
+	for _, r := range read(s.Current().Tree.Root, "", nil, nil) {
+		want := tree.Ref(0)
+		if r.node.Actionable {
+			want = o.of[r.node.ID]
+		}
+		require.Equal(t, want, r.node.Ref, "seed %d: %s %q", seed, r.node.Role, r.node.Name)
+	}
+	o.round++
+	for ref, id := range o.means {
+		if o.gone[ref] != "" && ref%16 != o.round%16 {
+			continue
+		}
+		got, err := s.Resolve(ref)
+		if why := o.gone[ref]; why != "" {
+			e, ok := err.(*fault.Error)
+			require.True(t, ok && e.Reason == fault.StaleRef, "seed %d: %s should be stale: %v", seed, ref, err)
+			require.Equal(t, why, e.Meta["why"], "seed %d: %s", seed, ref)
+			continue
+		}
+		require.NoError(t, err, "seed %d", seed)
+		require.Equal(t, id, got.ID, "seed %d: %s", seed, ref)
+	}
+}
