@@ -21,7 +21,8 @@ func ParseLine(line string) (*Node, error) {
 		return nil, errLine
 	}
 	n.States.Checked, n.States.Selected = checkedDefault(n.Role), selectedDefault(n.Role)
-	rest, err := line[end:], error(nil)
+	var err error
+	rest := line[end:]
 	if after, ok := strings.CutPrefix(rest, ` "`); ok {
 		if n.Name, rest, err = unquote(`"` + after); err != nil {
 			return nil, err

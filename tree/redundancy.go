@@ -165,21 +165,21 @@ func allPlain(kids []*Node) bool {
 
 // says reports whether lines read together are exactly a text, white space aside.
 func says(kids []*Node, text string) bool {
-	rest, ok := saying(kids, squeeze(text))
-	return ok && rest == ""
+	rest, ok := saying(kids, text)
+	return ok && strings.TrimLeft(rest, " ") == ""
 }
 
 // saying takes what the lines say from the beginning of a text; false when they say something else.
 func saying(kids []*Node, text string) (rest string, ok bool) {
 	for _, kid := range kids {
 		if kid.Name != "" {
-			if text, ok = strings.CutPrefix(text, squeeze(kid.Name)); !ok {
+			if text, ok = cutSaid(text, kid.Name); !ok {
 				return "", false
 			}
 			continue
 		}
 		if kid.HasValue {
-			if text, ok = strings.CutPrefix(text, squeeze(kid.Value)); !ok {
+			if text, ok = cutSaid(text, kid.Value); !ok {
 				return "", false
 			}
 		}
@@ -188,6 +188,24 @@ func saying(kids []*Node, text string) (rest string, ok bool) {
 		}
 	}
 	return text, true
+}
+
+// cutSaid is strings.CutPrefix for which spaces do not count.
+func cutSaid(text, said string) (rest string, ok bool) {
+	i := 0
+	for j := range len(said) {
+		if said[j] == ' ' {
+			continue
+		}
+		for i < len(text) && text[i] == ' ' {
+			i++
+		}
+		if i == len(text) || text[i] != said[j] {
+			return "", false
+		}
+		i++
+	}
+	return text[i:], true
 }
 
 // containsWords reports whether a name holds a text as whole words at or after a position, and moves

@@ -137,8 +137,8 @@ func TestBuildSurvivesFramesThatClaimToBeInsideThemselves(t *testing.T) {
 
 func TestBuildIsTheSameWithAndWithoutMemory(t *testing.T) {
 	b, docs := NewBuilder(), documents()
-	frame := document(largePage(200))
-	for i := range 200 {
+	frame := document(largePage(50))
+	for i := range 50 {
 		name := fmt.Sprintf("Edit %d", i)
 		target := findRaw(frame.Root, name)
 		frame.Root = replaced(frame.Root, target.Key, func(r *Raw) { r.Name = fmt.Sprint("Changed ", i); r.Kids = nil })
