@@ -128,7 +128,7 @@ func (s *slicer) visit(e Entry, path []*Node) bool {
 	if last {
 		s.scratch = appendOmission(s.scratch, s.tree)
 	}
-	if !s.fits(last) {
+	if !s.fits(last) && !(s.close() && s.fits(last)) {
 		return false
 	}
 	e.Line = s.Lines
@@ -174,6 +174,16 @@ func (s *slicer) open(path []*Node) {
 		return
 	}
 	s.add([]byte(marker))
+}
+
+// close takes back the marker at the beginning where there is not even room for a node below it, and
+// reports whether there was one.
+func (s *slicer) close() bool {
+	if len(s.Entries) > 0 || len(s.text) == 0 {
+		return false
+	}
+	s.text, s.used, s.Lines, s.Need = nil, 0, 0, 0
+	return true
 }
 
 // whereabouts names the nearest ancestors that have a name.

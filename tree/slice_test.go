@@ -115,6 +115,40 @@ func TestSliceNeverCutsANodeAndSaysWhatItTakes(t *testing.T) {
 	}
 }
 
+func TestTheBudgetThatIsSaidToBeNeededIsEnough(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 8))
+	var parts []*Raw
+	for i := range 60 {
+		name := strings.Repeat("long name ", r.IntN(60)) + fmt.Sprint(i)
+		parts = append(parts, el("section region", "Region "+name, el("a link", name, Attrs{URL: "#"}), "text "+name))
+	}
+	tree := built(document(body(parts)))
+	counter := NewCounter()
+	for _, unit := range []func(int) Budget{
+		func(n int) Budget { return Budget{Bytes: 200 + n} },
+		func(n int) Budget { return Budget{Tokens: 50 + n, Counter: counter} },
+	} {
+		var whole strings.Builder
+		for at, done := 0, false; !done; {
+			budget := unit(r.IntN(100))
+			part := Slice(tree, at, budget)
+			if part.Need > 0 {
+				budget = unit(part.Need - unit(0).limit())
+				part = Slice(tree, at, budget)
+			}
+			if len(part.Entries) == 0 || budget.used(part.Text) > budget.limit() {
+				t.Fatalf("with a budget of %d at %d: %d nodes, %d used\n%s", budget.limit(), at, len(part.Entries), budget.used(part.Text), part.Text)
+			}
+			assertEntries(t, part)
+			whole.WriteString(withoutMarkers(part.Text))
+			at, done = part.Next, part.Done
+		}
+		if whole.String() != tree.Text() {
+			t.Error("the parts are not the text")
+		}
+	}
+}
+
 func TestChunksAreTheTextAsItIs(t *testing.T) {
 	tree := NewViewer(View{MaxDepth: 2}, nil).Apply(built(document(largePage(100))))
 	var whole strings.Builder
