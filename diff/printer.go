@@ -12,9 +12,12 @@ type printer struct {
 	*matching
 	out     strings.Builder
 	context int
+	all     bool  // whether to show every line
 	next    int   // the number of the next line
 	shown   int   // the number of the line after the last one shown; 0 when none was
-	after   int   // how many lines of context are still to be shown
+	after   int   // how many of the next lines may be shown as context
+	level   int   // the depth of the last changed line
+	below   bool  // whether the next line, when it is deeper, is below the last changed line
 	tail    []row // the last lines not shown, at most context and one more
 	way     []row // the ancestors of the current line, outermost first
 }
@@ -34,11 +37,11 @@ func (p *printer) at(n *tree.Node, depth int) row {
 
 // line shows a line that changed, after its ancestors and the context before it.
 func (p *printer) line(gutter byte, n *tree.Node, depth int) {
-	p.flush()
+	p.flush(depth)
 	p.gap(p.next, depth)
 	p.write(gutter, "- "+n.Line(), depth)
 	p.next++
-	p.shown, p.after = p.next, p.context
+	p.shown, p.after, p.level, p.below = p.next, p.context, depth, true
 }
 
 // note shows a line that is none of a tree.
@@ -77,8 +80,9 @@ func (p *printer) show(r row) {
 	}
 }
 
-// flush shows the ancestors of the next line and the lines before it.
-func (p *printer) flush() {
+// flush shows the ancestors of a line that changed and the lines before it, but not what is below
+// its neighbours.
+func (p *printer) flush(depth int) {
 	from := p.next
 	if len(p.tail) > 0 {
 		from = p.tail[0].number
@@ -92,7 +96,9 @@ func (p *printer) flush() {
 		p.tail = p.tail[1:]
 	}
 	for _, r := range p.tail {
-		p.show(r)
+		if r.depth <= depth || p.all {
+			p.show(r)
+		}
 	}
 	p.tail = p.tail[:0]
 }
@@ -111,10 +117,13 @@ func (p *printer) leads(r row) bool {
 func (p *printer) quietLine(n *tree.Node, depth int) {
 	r := row{node: n, depth: depth, number: p.next}
 	p.next++
+	p.below = p.below && depth > p.level
 	if p.after > 0 {
 		p.after--
-		p.show(r)
-		return
+		if depth <= p.level || p.below || p.all {
+			p.show(r)
+			return
+		}
 	}
 	if len(p.tail) > p.context {
 		p.tail = append(p.tail[:0], p.tail[1:]...)

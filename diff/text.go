@@ -10,18 +10,22 @@ import (
 const DefaultContext = 3
 
 // Text returns the changes from a to b for a model to read. Each line has a gutter of " " for
-// context, "-" for what was and "+" for what is, and stands at the indentation it has in the tree. Up
-// to context unchanged lines surround a change, and all ancestors of a changed line are given once.
-// "…" stands for what is left out. A changed node is its old and its new line; a moved one is "-"
-// where it was and "+" where it is, and what it took along is not repeated. The last line is
-// "N added, M removed".
+// context, "-" for what was and "+" for what is, and stands at the indentation it has in the tree. All
+// ancestors of a changed line are given, once. Of the context lines before and after a change those
+// are shown that are not below a neighbour: they say nothing about where the change is. A negative
+// context shows every line. "…" stands for what is left out. A changed node is its old and its new
+// line; a moved one is "-" where it was and "+" where it is, and what it took along is not repeated.
+// The last line is "N added, M removed".
 //
 // It costs what the text holds, and the children of all nodes on the way to a change, as Between.
 func Text(a, b *tree.Tree, d *Delta, context int) string {
 	if d.matched == nil && !d.Empty() {
 		d = Between(a, b)
 	}
-	p := printer{matching: d.matched, context: max(context, 0)}
+	p := printer{matching: d.matched, context: context}
+	if context < 0 {
+		p.context, p.all = b.Root.Size(), true
+	}
 	if d.matched != nil {
 		p.inside(a.Root, b.Root, 0)
 	}

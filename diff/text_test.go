@@ -129,6 +129,21 @@ func TestTextOfAnAddedAndARemovedSubtreeHasAllItsLines(t *testing.T) {
 `, changes(a, b, 3))
 }
 
+func TestTextLeavesOutWhatIsBelowTheNeighboursOfAChange(t *testing.T) {
+	a := outline("a list\n  b row 1\n    c cell\n  d row 2\n    e cell\n    f cell\n  g row 3\n    h cell")
+	b := outline("a list\n  b row 1\n    c cell\n  d row 2!\n    e cell\n    f cell\n  g row 3\n    h cell")
+	require.Equal(t, `  - item "list"
+    - item "row 1"
+    …
+-   - item "row 2"
++   - item "row 2!"
+      - item "cell"
+      - item "cell"
+    - item "row 3"
+1 added, 1 removed
+`, changes(a, b, 4))
+}
+
 func TestTextOfNothingSaysSo(t *testing.T) {
 	a := outline("a x")
 	require.Equal(t, "0 added, 0 removed\n", changes(a, a, 3))
@@ -139,12 +154,11 @@ func TestTextOfARenderedAgainListShowsOnlyWhatReadsDifferently(t *testing.T) {
 	b := outline("a list\n  h row 1\n    i cell\n  j row two\n    k cell\n  l row 3\n    m cell")
 	require.Equal(t, `  - item "list"
     - item "row 1"
-      - item "cell"
+    …
 -   - item "row 2"
 +   - item "row two"
       - item "cell"
     - item "row 3"
-      - item "cell"
 1 added, 1 removed
 `, changes(a, b, 3))
 	require.Equal(t, "0 added, 0 removed\n", changes(a, outline("a list\n  h row 1\n    i cell\n  j row 2\n    k cell\n  l row 3\n    m cell"), 3))
@@ -162,13 +176,13 @@ func side(s string, gutter byte) string {
 	return out.String()
 }
 
-func TestTextWithAllContextHoldsBothTrees(t *testing.T) {
+func TestTextWithEveryLineHoldsBothTrees(t *testing.T) {
 	for seed := range uint64(3000) {
 		w := newWorld(seed)
 		a := w.tree(w.IntN(40))
 		b := w.later(a, w.IntN(8), seed%2 == 0)
 		d := diff.Between(a, b)
-		got := diff.Text(a, b, d, 1000)
+		got := diff.Text(a, b, d, -1)
 		if d.Added+d.Removed == 0 {
 			continue
 		}
