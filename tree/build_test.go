@@ -291,6 +291,10 @@ func TestBuild(t *testing.T) {
 			    - paragraph: "two"
 			    - paragraph: "three"
 			`},
+		{"a raised number is not read as part of the number before it",
+			body(el("p paragraph", "", "Total: ", el("strong strong", "", "19"), el("sup superscript", "", "99"), " kr on the 1", el("sup superscript", "", "st"))), `
+			- paragraph: "Total: 19^99 kr on the 1st"
+			`},
 		{"a formula reads as one line",
 			body(el("p paragraph", "", "If ", el("math math", "", el("mi", "", Block, "x"), el("mo", "", Block, "="), el("mfrac", "", Block, el("mn", "", Block, "1"), el("mn", "", Block, "2")), el("msup", "", Block, el("mi", "", Block, "e"), el("mn", "", Block, "2"))), " then")), `
 			- paragraph: "If x = 1/2 e^2 then"

@@ -13,6 +13,7 @@
 //   - Containers without a role, a name or an action vanish; what is in them stays.
 //   - Text reads as a reader sees it: it joins across inline elements, and breaks at blocks, at <br>
 //     and at every line. White space collapses; soft hyphens and zero width spaces go.
+//   - A raised number is marked, 19^99, and so are fractions and exponents of formulas.
 //   - The text that comes first in an element is the Value of its line: paragraph: "text". Later
 //     texts are lines of role "text", whose Name is the text.
 //   - A text that the name of its parent or of the form control beside it already says is not
@@ -28,6 +29,18 @@
 // AppendText writes one node a line, "- " and the line, two spaces a level:
 //
 //	role "name" [ref=e5] [state] [key=value]: "value"
+//
+// The ref and the marks come in this order; what is not so has no mark:
+//
+//	[ref=e5] [checked] [pressed] [selected] [expanded] as true, or =mixed, =false where it matters
+//	[disabled] [readonly] [required] [focused] [modal] [busy] [masked] [multiselectable]
+//	[editable] [clickable] [offscreen] [covered] [level=2] [cursor=pointer] [range=0..10]
+//	[invalid=true] [haspopup=menu] [current=page] [orientation=vertical] [placeholder="…"]
+//	[description="…"] [validation="…"] [url=/path] [unreadable="too deep"] [scroll above=0 below=9]
+//
+// A checkbox, radio, switch, option or tab without a mark is off. [offscreen] holds for the lines
+// below too. [clickable] and [cursor=pointer] say why something is actionable that has no role of
+// its own; a pointer says it alone.
 //
 // Strings of the page stand in JSON-style quotes on one line of valid UTF-8, with every control,
 // invisible and direction-changing character escaped, so no page can forge a line, a ref or a

@@ -108,6 +108,9 @@ func (p *pass) dissolve(f *forest, r *Raw, parts []part) {
 		border.kind = spacePart
 		if len(parts) > 0 || !spacing(r) {
 			f.parts = append(f.parts, parts...)
+			if r.Tag == "sup" {
+				raise(f.parts)
+			}
 			return
 		}
 	}
@@ -118,6 +121,14 @@ func (p *pass) dissolve(f *forest, r *Raw, parts []part) {
 	}
 	kept.push(border)
 	f.parts = kept
+}
+
+// raise writes a superscript number so that it is not read as part of the number before it: a price
+// of 19 and a raised 99 is no 1999.
+func raise(parts []part) {
+	if len(parts) > 0 && parts[0].kind == textPart && parts[0].text != "" && '0' <= parts[0].text[0] && parts[0].text[0] <= '9' {
+		parts[0].text = "^" + parts[0].text
+	}
 }
 
 // spacing reports whether an inline element takes up room although nothing remains of it.
