@@ -29,6 +29,7 @@ func (f *Fork) Commit(t *tree.Tree) (*Revision, bool) {
 		return current, false
 	}
 	s.docs.show(f.main, t.Docs, func(frame tree.FrameID) string { return f.loaders[frame] })
+	s.docs.mainSeen = max(s.docs.mainSeen, f.generation)
 	rev := &Revision{
 		Number:     c.number,
 		Generation: max(s.docs.mainSeen, 1),

@@ -241,3 +241,13 @@ func TestTheBellRingsAtEachRevision(t *testing.T) {
 	default:
 	}
 }
+
+func TestGenerationsAreThoseTheProducerCountsWhereItSaysSo(t *testing.T) {
+	p := newTab(t, refstore.Options{})
+	fork := p.Fork()
+	fork.Doc("main", "L3")
+	fork.Generation(3)
+	rev, _ := fork.Commit(&tree.Tree{Root: &tree.Node{}, Docs: map[tree.FrameID]tree.Doc{"main": fork.Doc("main", "L3")}})
+	require.Equal(t, uint64(3), rev.Generation)
+	require.Equal(t, uint64(4), p.show(button(1, "A")).Generation)
+}
