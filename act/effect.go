@@ -36,9 +36,6 @@ func (s *step) conclude(ctx context.Context) error {
 }
 
 func (s *step) settle(ctx context.Context) (observerv1.SettleReason, error) {
-	if _, err := s.observe(ctx); err != nil {
-		return 0, err
-	}
 	release := s.env.Page.Watch()
 	defer release()
 	return settle(ctx, &pageScene{step: s}, s.document, s.pace, orDefault(s.req.GetSettleTimeout(), defaultSettle))
@@ -122,7 +119,7 @@ func equalButFocus(a, b *tree.Node) bool {
 
 // effect adds what the step changed.
 func (s *step) effect(rev *refstore.Revision) error {
-	pg, store := s.env.Page, s.env.Page.Store()
+	store := s.env.Page.Store()
 	e := &observerv1.Effect{
 		SnapshotId: store.SnapshotID(rev.Number),
 		Position:   &observerv1.Position{Epoch: s.tab().Context().Browser().Epoch(), Generation: rev.Generation, Revision: rev.Number},
@@ -131,15 +128,22 @@ func (s *step) effect(rev *refstore.Revision) error {
 	if err := s.change(e, rev); err != nil {
 		return err
 	}
-	events, _ := pg.Events(s.events)
+	var events []page.Event
+	events, s.lastSeen = s.eventsAfter(s.events, rev)
 	e.Events, e.ConsoleErrors = s.env.Encoder.Events(events), consoleErrors(events)
 	s.last = rev
-	s.lastSeen = s.events
-	if len(events) > 0 {
-		s.lastSeen = events[len(events)-1].Seq
-	}
 	s.result.Effect = e
 	return nil
+}
+
+// eventsAfter returns what happened to the tab since an event, and the newest event. It asks the
+// tab: its page takes note of events a moment later.
+func (s *step) eventsAfter(seq uint64, rev *refstore.Revision) (events []page.Event, last uint64) {
+	logged, last := s.tab().Events(seq)
+	for _, e := range logged {
+		events = append(events, page.Event{Event: e, Revision: rev.Number})
+	}
+	return events, last
 }
 
 // change adds the delta since the step began, or the whole tree.

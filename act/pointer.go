@@ -71,14 +71,8 @@ func (s *step) clickAt(ctx context.Context, el *cdpclient.Element, at cdpclient.
 	s.sent = s.sent || c.modifiers != 0
 	defer func() { _ = held() }() // a modifier that is not released leaves no state in the browser
 	if err == nil {
-		err = s.tab().MoveMouse(ctx, at, c.modifiers)
-	}
-	for i := 1; i <= c.count && err == nil; i++ {
 		s.sent = true
-		err = s.tab().PressMouse(ctx, at, c.button, i, c.modifiers)
-		if up := s.tab().ReleaseMouse(ctx, at, c.button, i, c.modifiers); err == nil {
-			err = up
-		}
+		err = s.tab().Click(ctx, at, c.button, c.count, c.modifiers)
 	}
 	if err != nil {
 		return nil, s.answered(err)

@@ -111,7 +111,7 @@ func (s *step) baseline(ctx context.Context) error {
 	}
 	s.base, s.events = rev, s.lastSeen
 	if s.last == nil {
-		s.events = s.env.Page.EventsUntil(rev.Number)
+		_, s.events = s.tab().Events(0)
 	}
 	return nil
 }

@@ -10,10 +10,10 @@ import (
 	"github.com/observer-svc/observer-svc/gen/observer/v1"
 )
 
-// value puts what a field holds into the result; a secret only as as many bullets.
+// value puts what a field holds into the result; never a secret.
 func (s *step) value(v string, secret bool) {
 	if secret {
-		v = strings.Repeat("•", utf8.RuneCountInString(v))
+		v = masked
 	}
 	s.result.Value = &v
 }
@@ -52,3 +52,6 @@ func inserted(h holding, text string) string {
 	}
 	return string(utf16.Decode(units[:h.Start])) + text + string(utf16.Decode(units[h.End:]))
 }
+
+// masked stands for what a secret field holds, whatever its length.
+const masked = "••••"

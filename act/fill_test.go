@@ -1,0 +1,150 @@
+package act
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/observer-svc/observer-svc/gen/observer/v1"
+)
+
+func TestFillReplacesTheTextAndReadsItBack(t *testing.T) {
+	for name, c := range map[string]struct{ body, role, text, value string }{
+		"text":            {`<input id=i aria-label=F value=old>`, "textbox", "new 漢 text", `i.value`},
+		"empty":           {`<input id=i aria-label=F value=old>`, "textbox", "", `i.value`},
+		"textarea":        {`<textarea id=i aria-label=F>old</textarea>`, "textbox", "two\nlines", `i.value`},
+		"email":           {`<input type=email id=i aria-label=F value=old>`, "textbox", "a@example.org", `i.value`},
+		"number":          {`<input type=number id=i aria-label=F value=1>`, "spinbutton", "42", `i.value`},
+		"search":          {`<input type=search id=i aria-label=F value=1>`, "searchbox", "find", `i.value`},
+		"label":           {`<label>F <input id=i value=old></label>`, "textbox", "new", `i.value`},
+		"combobox":        {`<input role=combobox id=i aria-label=F>`, "combobox", "new", `i.value`},
+		"date":            {`<input type=date id=i aria-label=F>`, "*", "2026-11-30", `i.value`},
+		"time":            {`<input type=time id=i aria-label=F>`, "*", "13:45", `i.value`},
+		"datetime-local":  {`<input type=datetime-local id=i aria-label=F>`, "*", "2026-11-30T13:45", `i.value`},
+		"month":           {`<input type=month id=i aria-label=F>`, "*", "2026-11", `i.value`},
+		"week":            {`<input type=week id=i aria-label=F>`, "*", "2026-W48", `i.value`},
+		"color":           {`<input type=color id=i aria-label=F>`, "*", "#1e90ff", `i.value`},
+		"range":           {`<input type=range id=i aria-label=F>`, "slider", "73", `i.value`},
+		"contenteditable": {`<div contenteditable id=i aria-label=F role=textbox><p>one</p><p>two</p></div>`, "textbox", "new", `i.innerText`},
+		"inside editable": {`<div contenteditable id=i><p>one</p></div>`, "paragraph", "new", `i.innerText`},
+		"plaintext-only":  {`<div contenteditable=plaintext-only id=i role=textbox aria-label=F>one</div>`, "textbox", "new", `i.innerText`},
+		"react-like":      {`<input id=i aria-label=F><script>let v='';i.addEventListener('input',e=>{v=e.target.value;i.value=v})</script>`, "textbox", "new", `i.value`},
+		"select":          {`<select id=i aria-label=F><option value=a>Apple<option value=b>Berry</select>`, "combobox", "Berry", `i.selectedOptions[0].label`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := show(t, c.body)
+			o := r.applied(fillStep(r.field(c.role), c.text))
+			require.JSONEq(t, quote(c.text), r.js(c.value))
+			require.Equal(t, c.text, o.GetValue())
+			if c.text != "" {
+				require.True(t, r.has("input i") || r.has("input i untrusted"), r.js("events"))
+			}
+		})
+	}
+}
+
+// field returns the ref of the field of a test page.
+func (r *rig) field(role string) string {
+	r.t.Helper()
+	if role != "*" {
+		return r.ref(role, "*")
+	}
+	for _, role := range []string{"textbox", "date", "time", "color", "datetime", "Date", "InputTime", "DateTime", "ColorWell", "group", "button", "spinbutton", "generic"} {
+		rev := r.page.Store().Current()
+		if rev == nil {
+			r.ref("*", "*")
+		}
+		if n := findNode(rev.Tree.Root, role, "F"); n != nil && n.Ref != 0 {
+			return n.Ref.String()
+		}
+	}
+	rev := r.page.Store().Current()
+	require.Fail(r.t, "no field in\n"+rev.Tree.Text())
+	return ""
+}
+
+func TestFillSaysWhatAFieldKept(t *testing.T) {
+	for name, c := range map[string]struct{ body, text, want, value string }{
+		"maxlength":        {`<input aria-label=F maxlength=5>`, "1234567", "PARTIAL VALUE_NOT_RETAINED", "12345"},
+		"mask":             {`<input id=i aria-label=F><script>i.oninput=()=>{i.value=i.value.replace(/(\d{3})(?=\d)/g,'$1-')}</script>`, "555123", "PARTIAL VALUE_NOT_RETAINED", "555-123"},
+		"controlled":       {`<input id=i aria-label=F value=old><script>i.oninput=()=>{i.value='old'}</script>`, "new", "NOT_APPLIED VALUE_NOT_RETAINED", "old"},
+		"controlled later": {`<input id=i aria-label=F value=old><script>i.oninput=()=>requestAnimationFrame(()=>i.value='old')</script>`, "new", "NOT_APPLIED VALUE_NOT_RETAINED", "old"},
+		"prevented":        {`<input id=i aria-label=F value=old><script>i.addEventListener('beforeinput',e=>e.preventDefault())</script>`, "new", "NOT_APPLIED VALUE_NOT_RETAINED", "old"},
+		"number":           {`<input id=i type=number aria-label=F value=5>`, "abc", "PARTIAL VALUE_NOT_RETAINED", ""},
+		"range":            {`<input id=i type=range max=10 aria-label=F value=5>`, "99", "PARTIAL VALUE_NOT_RETAINED", "10"},
+		"lines":            {`<input aria-label=F>`, "a\nb", "PARTIAL VALUE_NOT_RETAINED", "ab"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := show(t, c.body)
+			role := "textbox"
+			switch name {
+			case "number":
+				role = "spinbutton"
+			case "range":
+				role = "slider"
+			}
+			o := r.act(fillStep(r.ref(role, "F"), c.text))
+			require.Equal(t, c.want, o.short(), o.GetMessage())
+			require.Equal(t, c.value, o.GetValue())
+		})
+	}
+}
+
+func TestFillRefusesBeforeItTouchesAnything(t *testing.T) {
+	for name, c := range map[string]struct{ body, role, text, want string }{
+		"readonly":       {`<input aria-label=F readonly value=old>`, "textbox", "x", "NOT_APPLIED NOT_EDITABLE"},
+		"disabled":       {`<input aria-label=F disabled value=old>`, "textbox", "x", "NOT_APPLIED DISABLED"},
+		"fieldset":       {`<fieldset disabled><input aria-label=F value=old></fieldset>`, "textbox", "x", "NOT_APPLIED DISABLED"},
+		"button":         {`<button>F</button>`, "button", "x", "NOT_APPLIED NOT_EDITABLE"},
+		"checkbox":       {`<input type=checkbox aria-label=F>`, "checkbox", "x", "NOT_APPLIED NOT_EDITABLE"},
+		"not a number":   {`<input type=range aria-label=F>`, "slider", "high", "NOT_APPLIED VALUE_NOT_RETAINED"},
+		"no such option": {`<select aria-label=F><option>a</select>`, "combobox", "b", "NOT_APPLIED NO_OPTION"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := show(t, c.body)
+			o := r.act(fillStep(r.ref(c.role, "F"), c.text))
+			require.Equal(t, c.want, o.short(), o.GetMessage())
+			require.Equal(t, "[]", r.js("events"))
+		})
+	}
+}
+
+func TestSecretsAreNeverEchoed(t *testing.T) {
+	r := show(t, `<input type=password aria-label=P maxlength=6><input autocomplete=one-time-code aria-label=O>`)
+	o := r.act(fillStep(r.ref("textbox", "P"), "hunter-two"))
+	require.Equal(t, "PARTIAL VALUE_NOT_RETAINED", o.short())
+	require.NotContains(t, o.String(), "hunter")
+	require.Equal(t, "••••", o.GetValue())
+	o = r.applied(fillStep(r.ref("textbox", "O"), "773311"))
+	require.NotContains(t, o.String(), "773311")
+	o = r.applied(typeStep(r.ref("textbox", "O"), "9955"))
+	require.NotContains(t, o.String(), "9955")
+}
+
+func TestFillCanSubmitWithEnter(t *testing.T) {
+	r := show(t, `<form onsubmit="p.textContent='sent '+i.value;return false"><input id=i aria-label=F></form><p id=p>idle</p>`)
+	s := fillStep(r.ref("textbox", "F"), "query")
+	s.GetFill().Submit = true
+	o := r.applied(s)
+	require.Contains(t, o.GetEffect().GetDelta().GetText(), "sent query")
+}
+
+func TestTypePressesKeyByKey(t *testing.T) {
+	r := show(t, `<input id=i aria-label=F value=ab><script>globalThis.grown=[];i.onkeydown=()=>grown.push(i.value);i.selectionStart=i.selectionEnd=1</script>`)
+	r.applied(typeStep(r.ref("textbox", "F"), "xyz"))
+	require.JSONEq(t, `["ab","axb","axyb"]`, r.js("grown"))
+	require.Equal(t, `"axyzb"`, r.js("i.value"))
+	r.applied(pressStep("", "Control+a"), pressStep("", "q"))
+	require.Equal(t, `"q"`, r.js("i.value"))
+	require.Equal(t, "NOT_APPLIED NOT_EDITABLE", show(t, `<input readonly aria-label=F>`).typeInto("F").short())
+}
+
+func (r *rig) typeInto(name string) outcome { return r.act(typeStep(r.ref("textbox", name), "x")) }
+
+func TestAnUnknownKeyIsRefusedBeforeTheFirstStep(t *testing.T) {
+	r := show(t, `<button id=b>Go</button>`)
+	o := r.request(r.ctx(), &observerv1.ActRequest{Steps: []*observerv1.Step{clickStep(r.ref("button", "Go")), pressStep("", "Control+Foo")}})
+	require.ErrorContains(t, o.err, "INVALID_REQUEST")
+	require.Empty(t, o.all)
+	require.False(t, r.has("click b"))
+}
