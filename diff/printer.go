@@ -17,7 +17,6 @@ type printer struct {
 	shown   int   // the number of the line after the last one shown; 0 when none was
 	after   int   // how many of the next lines may be shown as context
 	level   int   // the depth of the last changed line
-	below   bool  // whether the next line, when it is deeper, is below the last changed line
 	tail    []row // the last lines not shown, at most context and one more
 	way     []row // the ancestors of the current line, outermost first
 }
@@ -41,7 +40,7 @@ func (p *printer) line(gutter byte, n *tree.Node, depth int) {
 	p.gap(p.next, depth)
 	p.write(gutter, "- "+n.Line(), depth)
 	p.next++
-	p.shown, p.after, p.level, p.below = p.next, p.context, depth, true
+	p.shown, p.after, p.level = p.next, p.context, depth
 }
 
 // note shows a line that is none of a tree.
@@ -80,8 +79,7 @@ func (p *printer) show(r row) {
 	}
 }
 
-// flush shows the ancestors of a line that changed and the lines before it, but not what is below
-// its neighbours.
+// flush shows the ancestors of a line that changed and the lines before it that are not deeper.
 func (p *printer) flush(depth int) {
 	from := p.next
 	if len(p.tail) > 0 {
@@ -117,10 +115,9 @@ func (p *printer) leads(r row) bool {
 func (p *printer) quietLine(n *tree.Node, depth int) {
 	r := row{node: n, depth: depth, number: p.next}
 	p.next++
-	p.below = p.below && depth > p.level
 	if p.after > 0 {
 		p.after--
-		if depth <= p.level || p.below || p.all {
+		if depth <= p.level || p.all {
 			p.show(r)
 			return
 		}

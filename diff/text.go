@@ -12,9 +12,9 @@ const DefaultContext = 3
 // Text returns the changes from a to b for a model to read. Each line has a gutter of " " for
 // context, "-" for what was and "+" for what is, and stands at the indentation it has in the tree. All
 // ancestors of a changed line are given, once. Of the context lines before and after a change those
-// are shown that are not below a neighbour: they say nothing about where the change is. A negative
+// are shown that are not deeper than the change: others say nothing about where it is. A negative
 // context shows every line. "…" stands for what is left out. A changed node is its old and its new
-// line; a moved one is "-" where it was and "+" where it is, and what it took along is not repeated.
+// line; a moved one is "-" where it was and "+" where it is, and what it took along is only counted.
 // The last line is "N added, M removed".
 //
 // It costs what the text holds, and the children of all nodes on the way to a change, as Between.
@@ -73,8 +73,13 @@ func (p *printer) depart(o *tree.Node, depth int) {
 		}
 		return
 	}
-	if along := o.Size() - 1; along > 0 {
-		p.note('-', "… "+lines(along)+" below it", depth+1)
+	p.along('-', o, depth)
+}
+
+// along says that what is below a moved node moved with it.
+func (p *printer) along(gutter byte, n *tree.Node, depth int) {
+	if below := n.Size() - 1; below > 0 {
+		p.note(gutter, "… "+lines(below)+" below it", depth+1)
 	}
 }
 
@@ -97,7 +102,11 @@ func (p *printer) arrivals(news []*tree.Node, depth int) []*tree.Node {
 func (p *printer) arrive(n *tree.Node, depth int) {
 	p.line('+', n, depth)
 	if o := p.oldOf[n]; o != nil {
-		p.under(o, n, depth)
+		before := p.shown
+		if p.under(o, n, depth); p.shown == before {
+			p.tail = p.tail[:0]
+			p.along('+', n, depth)
+		}
 		return
 	}
 	for _, kid := range n.Children {
