@@ -17,7 +17,7 @@ func examine(r *Raw, ctx context) examined {
 		e.inner = ctx | atTop
 		return e
 	}
-	if r.Flags&Hidden != 0 && r.Flags&FrameOwner == 0 {
+	if r.Flags&Hidden != 0 {
 		return e
 	}
 	e.name = clip(tidy(r.Name), maxName)

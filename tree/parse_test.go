@@ -163,6 +163,25 @@ func FuzzParseLine(f *testing.F) {
 	})
 }
 
+func FuzzParseText(f *testing.F) {
+	f.Add("- list\n  - link \"a\" [ref=e1]: \"x\"\n… 3 more nodes\n")
+	f.Add("- text: \"- text: \\\"a\\\"\"\n   - b\n")
+	f.Fuzz(func(t *testing.T, text string) {
+		entries, err := ParseText(text)
+		if err != nil {
+			return
+		}
+		var again []byte
+		for _, e := range entries {
+			again = appendNode(again, e.Node, e.Depth)
+		}
+		back, err := ParseText(string(again))
+		if err != nil || len(back) != len(entries) {
+			t.Fatalf("%q is written as %q and read as %d lines, %v", text, again, len(back), err)
+		}
+	})
+}
+
 func FuzzQuote(f *testing.F) {
 	f.Add("plain")
 	f.Add("\u202e\x00\"\\\xff\U000e0041")

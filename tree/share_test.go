@@ -127,6 +127,20 @@ func TestBuildStitchesFramesAndNoticesTheirChanges(t *testing.T) {
 		`)
 }
 
+func TestAHiddenFrameIsNotShown(t *testing.T) {
+	owner := el("iframe", "Ad", FrameOwner|Hidden)
+	main := document(body(owner, "text"))
+	wantText(t, built(main, inFrame("ad", "main", owner, body("invisible"))).Text(), "- text: \"text\"\n")
+}
+
+func TestADocumentThatCouldNotBeReadSaysWhy(t *testing.T) {
+	tree := built(Frame{ID: "main", Problem: "crashed"})
+	wantText(t, tree.Text(), "… the document could not be read: \"crashed\"\n")
+	if part := Slice(tree, 0, Budget{Bytes: 200}); part.Text != tree.Text() || !part.Done {
+		t.Errorf("a part of it is %+v", part)
+	}
+}
+
 func TestBuildSurvivesFramesThatClaimToBeInsideThemselves(t *testing.T) {
 	owner := el("iframe", "", FrameOwner)
 	root := number(body(owner))

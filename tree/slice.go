@@ -1,6 +1,6 @@
 package tree
 
-import "strings"
+import "bytes"
 
 // Budget limits a part of a text. At most one limit is set; the zero value sets none.
 type Budget struct {
@@ -88,6 +88,7 @@ type slicer struct {
 	whole   bool
 	closing int // what the marker at the end may cost
 	used    int
+	taken   int // what the text in scratch takes
 	text    []byte
 	scratch []byte
 }
@@ -114,7 +115,7 @@ func (s *slicer) read() {
 	s.Done = s.Omitted == 0
 	if s.Done && s.total == 0 {
 		s.text = appendOmission(s.text, s.tree)
-		s.Lines = strings.Count(string(s.text), "\n")
+		s.Lines = bytes.Count(s.text, []byte{'\n'})
 	}
 }
 
@@ -133,7 +134,7 @@ func (s *slicer) visit(e Entry, path []*Node) bool {
 	}
 	e.Line = s.Lines
 	s.Entries = append(s.Entries, e)
-	s.add(s.scratch)
+	s.add(s.scratch, s.taken)
 	s.Next++
 	return true
 }
@@ -141,28 +142,27 @@ func (s *slicer) visit(e Entry, path []*Node) bool {
 // fits reports whether the text in scratch fits, and the marker that will follow it.
 func (s *slicer) fits(last bool) bool {
 	limit := s.budget.limit()
-	if limit == 0 || s.whole && len(s.Entries) == 0 {
+	if limit == 0 {
 		return true
 	}
-	cost := s.cost(string(s.scratch))
+	s.taken = s.cost(string(s.scratch))
+	need := s.used + s.taken
 	if !last {
-		cost += s.closing
+		need += s.closing
 	}
-	if s.used+cost <= limit {
+	if need <= limit || s.whole && len(s.Entries) == 0 {
 		return true
 	}
 	if len(s.Entries) == 0 {
-		s.Need = s.used + cost
+		s.Need = need
 	}
 	return false
 }
 
-// add appends whole lines.
-func (s *slicer) add(lines []byte) {
-	if s.budget.limit() > 0 {
-		s.used += s.cost(string(lines))
-	}
-	s.Lines += strings.Count(string(lines), "\n")
+// add appends whole lines that take what is given.
+func (s *slicer) add(lines []byte, taken int) {
+	s.used += taken
+	s.Lines += bytes.Count(lines, []byte{'\n'})
 	s.text = append(s.text, lines...)
 }
 
@@ -170,10 +170,11 @@ func (s *slicer) add(lines []byte) {
 // small budget goes without it.
 func (s *slicer) open(path []*Node) {
 	marker := markerSign + plural(s.from, "node") + " before" + whereabouts(path) + "\n"
-	if limit := s.budget.limit(); limit > 0 && s.cost(marker) > limit/8 {
+	taken := s.cost(marker)
+	if limit := s.budget.limit(); limit > 0 && taken > limit/8 {
 		return
 	}
-	s.add([]byte(marker))
+	s.add([]byte(marker), taken)
 }
 
 // close takes back the marker at the beginning where there is not even room for a node below it, and

@@ -50,8 +50,13 @@ func appendIndent(dst []byte, depth int) []byte {
 	return append(dst, blanks[:depth*2]...)
 }
 
-// appendOmission appends the marker of what the view of a tree left out.
+// appendOmission appends the marker of what the view of a tree left out, and why a document is empty
+// that could not be read.
 func appendOmission(dst []byte, t *Tree) []byte {
+	if t.Problem != "" {
+		dst = append(append(dst, markerSign...), "the document could not be read: "...)
+		dst = append(appendQuoted(dst, t.Problem), '\n')
+	}
 	if t.Omitted == 0 {
 		return dst
 	}
