@@ -348,27 +348,100 @@ func TestALostBrowserEndsItsSessionsAtOnceAndTheNextSessionGetsAnother(t *testin
 	require.Contains(t, e.see().text, "Add one")
 }
 
-// killChildren kills the processes this test program has started.
+// killChildren kills the browser this test program has started.
 func killChildren(t *testing.T) {
+	t.Helper()
+	self := strconv.Itoa(os.Getpid())
+	kill(t, func(p process) bool { return p.parent == self })
+}
+
+// killRenderers kills the processes that hold pages.
+func killRenderers(t *testing.T) {
+	t.Helper()
+	self, parents := strconv.Itoa(os.Getpid()), map[string]string{}
+	for _, p := range processes(t) {
+		parents[p.id] = p.parent
+	}
+	kill(t, func(p process) bool {
+		for at := p.id; at != "" && strings.Contains(p.command, "--type=renderer"); at = parents[at] {
+			if at == self {
+				return true
+			}
+		}
+		return false
+	})
+}
+
+// process is a running process.
+type process struct{ id, parent, command string }
+
+func processes(t *testing.T) []process {
 	t.Helper()
 	stats, err := filepath.Glob("/proc/[0-9]*/stat")
 	require.NoError(t, err)
-	killed := 0
+	var all []process
 	for _, name := range stats {
-		stat, err := os.ReadFile(name)
-		if err != nil {
-			continue // it has ended meanwhile
-		}
+		stat, err1 := os.ReadFile(name)
+		command, err2 := os.ReadFile(filepath.Join(filepath.Dir(name), "cmdline"))
 		_, rest, _ := strings.Cut(string(stat), ") ") // pid (name) state ppid …
-		if fields := strings.Fields(rest); len(fields) < 2 || fields[1] != strconv.Itoa(os.Getpid()) {
-			continue
+		if fields := strings.Fields(rest); err1 == nil && err2 == nil && len(fields) > 1 {
+			all = append(all, process{filepath.Base(filepath.Dir(name)), fields[1], string(command)})
 		}
-		pid, err := strconv.Atoi(strings.Fields(string(stat))[0])
-		require.NoError(t, err)
-		require.NoError(t, syscall.Kill(pid, syscall.SIGKILL))
-		killed++
 	}
-	require.NotZero(t, killed, "no browser was found")
+	return all
+}
+
+func kill(t *testing.T, which func(process) bool) {
+	t.Helper()
+	killed := 0
+	for _, p := range processes(t) {
+		if which(p) {
+			pid, err := strconv.Atoi(p.id)
+			require.NoError(t, err)
+			require.NoError(t, syscall.Kill(pid, syscall.SIGKILL))
+			killed++
+		}
+	}
+	require.NotZero(t, killed, "no such process was found")
+}
+
+func TestACrashedPageIsToldAtOnceAndANavigationRevivesIt(t *testing.T) {
+	e := open(t, Config{}, nil, pagesOf(nil))
+	e.openTab("/")
+	w := e.follow(&observerv1.WatchDiffRequest{})
+	w.untilText("Add one")
+	button := e.see().ref(t, "Add one")
+	killRenderers(t)
+	w.until("crashed", func(m *observerv1.WatchDiffResponse) bool { return m.GetPageEvent().GetCrashed() != nil })
+	_, err := e.observe(&observerv1.ObserveRequest{})
+	_, why, _ := reason(t, err)
+	require.Equal(t, "PAGE_CRASHED", why)
+	_, err = e.act(click(button))
+	_, why, _ = reason(t, err)
+	require.Equal(t, "PAGE_CRASHED", why)
+	listed, err := e.tabs.ListTabs(e.ctx, &observerv1.ListTabsRequest{SessionId: e.session})
+	require.NoError(t, err)
+	require.Equal(t, observerv1.TabState_TAB_STATE_CRASHED, listed.GetTabs()[0].GetState())
+	_, err = e.act(&observerv1.Step{Action: &observerv1.Step_Navigate{Navigate: &observerv1.Navigate{Url: e.site + "/next"}}})
+	require.NoError(t, err)
+	w.untilText("Other")
+	require.Contains(t, e.see().text, "Other")
+}
+
+func TestAWatchFollowsFramesOfOtherProcessesAndShadowRoots(t *testing.T) {
+	e := open(t, Config{}, nil, pagesOf(map[string]string{
+		"/frames": `<!doctype html><h1>Outside</h1>
+			<iframe sandbox="allow-scripts" title="Inside" srcdoc="<button>In frame</button><script>
+				let i = 0; setInterval(() => document.querySelector('button').textContent = 'tick ' + i++, 100)</script>"></iframe>
+			<div id=h></div><script>
+				const root = h.attachShadow({mode: 'open'});
+				setTimeout(() => root.innerHTML = '<button>In shadow</button>', 300)</script>`,
+	}))
+	e.openTab("/frames")
+	w := e.follow(&observerv1.WatchDiffRequest{})
+	w.untilText("tick 5")
+	w.untilText("In shadow")
+	require.Contains(t, e.see().text, "- iframe \"Inside\"")
 }
 
 func TestPopupsAppearAsTabsAndAreNeverSwitchedTo(t *testing.T) {

@@ -87,9 +87,10 @@ type WatchConfig struct {
 	// Heartbeat is how often progress is sent unless the caller says otherwise; 15 s when 0. What a
 	// caller asks for is clamped to MinHeartbeat and MaxHeartbeat; 1 s and 5 min when 0.
 	Heartbeat, MinHeartbeat, MaxHeartbeat time.Duration
-	// MaxInterval clamps min_interval; 1 min when 0. Without min_interval, deltas come as the page
-	// is captured.
-	MaxInterval time.Duration
+	// Interval is the shortest time between two deltas unless the caller says otherwise, so that a
+	// page that never rests does not flood a model; 125 ms when 0. The first change after a rest is
+	// sent at once. What a caller asks for is clamped to MaxInterval; 1 min when 0.
+	Interval, MaxInterval time.Duration
 	// MaxAge is how long a stream lives; 1 h when 0.
 	MaxAge time.Duration
 	// SlowAfter is how long a watcher may leave a message unread; 30 s when 0.
@@ -131,6 +132,7 @@ func (w WatchConfig) withDefaults() WatchConfig {
 	w.Heartbeat = orDefault(w.Heartbeat, 15*time.Second)
 	w.MinHeartbeat = orDefault(w.MinHeartbeat, time.Second)
 	w.MaxHeartbeat = orDefault(w.MaxHeartbeat, 5*time.Minute)
+	w.Interval = orDefault(w.Interval, 125*time.Millisecond)
 	w.MaxInterval = orDefault(w.MaxInterval, time.Minute)
 	w.MaxAge = orDefault(w.MaxAge, time.Hour)
 	w.SlowAfter = orDefault(w.SlowAfter, 30*time.Second)

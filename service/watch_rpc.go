@@ -49,8 +49,11 @@ func (s *Server) newWatch(t *tab, req *observerv1.WatchDiffRequest) (*watch, err
 		w.heartbeat = limits.Heartbeat
 	}
 	w.heartbeat = max(w.heartbeat, limits.MinHeartbeat)
-	if w.interval, err = duration("min_interval", req.GetMinInterval(), 0, 0, limits.MaxInterval); err != nil {
+	if w.interval, err = duration("min_interval", req.GetMinInterval(), limits.Interval, 0, limits.MaxInterval); err != nil {
 		return nil, err
+	}
+	if w.interval == 0 {
+		w.interval = limits.Interval
 	}
 	if req.ContextLines != nil {
 		w.context = int(req.GetContextLines())
