@@ -243,7 +243,7 @@ func TestBuild(t *testing.T) {
 			  - text: "hello"
 			`},
 		{"an element at the top that listens for all of the page is no control",
-			body(el("div", "", Listener, largePage(4).Kids[0].Kids), el("div", "", Listener, button("Small"))), `
+			body(el("div", "", el("div", "", Listener, el("div", "", Focusable, largePage(4).Kids[0].Kids))), el("div", "", Listener, button("Small"))), `
 			- heading "Rows" [level=1]
 			- table "Rows"
 			  - row

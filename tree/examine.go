@@ -25,6 +25,9 @@ func examine(r *Raw, ctx context) examined {
 	e.acts = r.Flags&NoPointer == 0 && (e.byRole(ctx) || e.byFlags(r, ctx))
 	e.line = e.acts || e.speaks(r)
 	e.inner |= e.context(r)
+	if !e.line || e.mayDissolve(r, ctx) {
+		e.inner |= ctx & atTop
+	}
 	if e.line && e.role != "label" && phraseRoles.has(e.role) && !namedPhrases.has(e.role) {
 		e.role = genericRole
 	}
@@ -71,6 +74,13 @@ func (e *examined) speaks(r *Raw) bool {
 		return e.name != "" && r.Tag != "abbr" && r.Tag != "label"
 	}
 	return !phraseRoles.has(e.role)
+}
+
+// mayDissolve reports whether an element at the top of the page may turn out to listen for all that
+// happens below it, or to take the focus for the page, and to be no control.
+func (e *examined) mayDissolve(r *Raw, ctx context) bool {
+	return ctx&atTop != 0 && e.role == genericRole && e.name == "" &&
+		r.Flags&(CursorPointer|EditHost) == 0 && !scrollable(r)
 }
 
 // context is what the element decides about what is in it.

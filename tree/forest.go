@@ -55,7 +55,7 @@ const (
 	inInteractive                     // in a button or link: a pointer cursor is the one of that
 	inLabel                           // in a label: its texts name a control
 	inMath                            // in a formula: its parts read as one line
-	atTop                             // right below body
+	atTop                             // nothing above it has a line
 )
 
 // stack collects the parts of the forests in the making; each level owns the parts above its mark.

@@ -145,13 +145,10 @@ func spacing(r *Raw) bool {
 // that listens for everything that happens below it.
 func (f *forest) dissolves(r *Raw, e *examined) bool {
 	const crowd = 20 // lines; more is no single control
-	switch {
-	case e.role == "label":
+	if e.role == "label" {
 		return f.acts && !e.standsIn
-	case f.ctx&atTop != 0 && e.role == genericRole && e.name == "":
-		return f.acts && f.lines > crowd && r.Flags&(Listener|CursorPointer|Focusable|EditHost) == Listener && !scrollable(r)
 	}
-	return false
+	return f.acts && f.lines > crowd && e.mayDissolve(r, f.ctx)
 }
 
 // lineOf makes the line of an element, or leaves it to what is in it.
