@@ -69,6 +69,7 @@ type limitFlags struct {
 	MaxRequestBytes int           `group:"limits" help:"The size of the largest request." default:"4194304"`
 	IdleTimeout     time.Duration `group:"limits" help:"How long a session may go unused unless it says otherwise." default:"30m"`
 	MaxIdleTimeout  time.Duration `group:"limits" help:"The longest idle timeout a session may ask for." default:"24h"`
+	WatchInterval   time.Duration `group:"limits" help:"The shortest time between two deltas of a watch unless the caller asks for another; changes in between are merged." default:"125ms"`
 	CallsPerSecond  float64       `group:"limits" help:"How many calls the server admits in a second, from all callers together; 0 means any number." default:"0"`
 }
 
@@ -86,6 +87,7 @@ func (f limitFlags) apply(cfg *service.Config) error {
 	if f.CallsPerSecond > 0 {
 		cfg.RateLimit = newCallRate(f.CallsPerSecond)
 	}
+	cfg.Watch.Interval = f.WatchInterval
 	cfg.MaxRequestBytes = f.MaxRequestBytes
 	cfg.Limits = service.Limits{
 		Sessions: f.MaxSessions, Tabs: f.MaxTabs, Watchers: f.MaxWatchers, Idle: f.IdleTimeout, MaxIdle: f.MaxIdleTimeout,

@@ -29,14 +29,14 @@ func run(ctx context.Context, url, server string) error {
 	if err != nil {
 		return err
 	}
-	defer func() { _ = conn.Close() }()
+	defer conn.Close()
 	sessions, tabs, observer := pb.NewSessionServiceClient(conn), pb.NewTabServiceClient(conn), pb.NewObserverServiceClient(conn)
 	created, err := sessions.CreateSession(ctx, &pb.CreateSessionRequest{})
 	if err != nil {
 		return err
 	}
 	session := created.GetSession().GetSessionId()
-	defer func() { _, _ = sessions.DeleteSession(ctx, &pb.DeleteSessionRequest{SessionId: session}) }()
+	defer sessions.DeleteSession(ctx, &pb.DeleteSessionRequest{SessionId: session})
 	if _, err := tabs.OpenTab(ctx, &pb.OpenTabRequest{SessionId: session, Url: url}); err != nil {
 		return err
 	}

@@ -17,7 +17,7 @@ const [sessions, tabs, observer] = ['SessionService', 'TabService', 'ObserverSer
 
 try {
   const { session } = await call(sessions, 'CreateSession', {});
-  const here = { session_id: session.session_id };
+  const here = { sessionId: session.sessionId };
   try {
     await call(tabs, 'OpenTab', { ...here, url });
     let button = '';

@@ -40,10 +40,10 @@ func write(folder string) error {
 		return err
 	}
 	name := filepath.Join(folder, "buf", "validate", "validate.proto")
-	if err := os.MkdirAll(filepath.Dir(name), 0o750); err != nil {
+	if err := os.MkdirAll(filepath.Dir(name), 0o750); err != nil { //nolint:gosec // the caller says where
 		return err
 	}
-	return os.WriteFile(name, []byte(text), 0o600)
+	return os.WriteFile(name, []byte(text), 0o600) //nolint:gosec // the caller says where
 }
 
 // source returns the text of validate.proto without the rules about itself.
@@ -71,11 +71,11 @@ func strip(messages []*descriptorpb.DescriptorProto) {
 }
 
 // without clears extensions of a set of options; it returns nil when nothing is left.
-func without[M proto.Message](options M, clear ...protoreflect.ExtensionType) M {
+func without[M proto.Message](options M, cleared ...protoreflect.ExtensionType) M {
 	if !options.ProtoReflect().IsValid() {
 		return options
 	}
-	for _, x := range clear {
+	for _, x := range cleared {
 		proto.ClearExtension(options, x)
 	}
 	if proto.Size(options) == 0 {
