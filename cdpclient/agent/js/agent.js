@@ -2,15 +2,16 @@
 
 import { blink } from './blink.js';
 import { suspects } from './closed.js';
-import { context, readContext } from './describe.js';
+import { context, hasBox, readContext } from './describe.js';
 import {
-  adoptRoot, documentElement, flatParent, focusedElement, getAttribute, isConnected, isText, localName, matches, queryAll, readyState, rootOf,
+  adoptRoot, byId, documentElement, flatParent, focusedElement, getAttribute, isConnected, isText, localName, matches, queryAll, readyState, rootOf,
   shadowOf, titleOf,
 } from './dom.js';
 import { takeEars } from './ears.js';
 import { enumerate } from './enumerate.js';
-import { OFFSCREEN } from './flags.js';
-import { beginGeometry, isOffscreen } from './geometry.js';
+import { HIDDEN, OFFSCREEN } from './flags.js';
+import { beginGeometry, isOffscreen, scrollPosition } from './geometry.js';
+import { readLabels } from './labels.js';
 import { BOXES, CHILDREN, Doubts, EVERYTHING, Observer, RECORD, SUBTREE } from './observe.js';
 import { ownerOf, readOwners } from './owns.js';
 import { elementOf, keyCount, keyOf, liveRecord, sweepKeys } from './record.js';
@@ -30,6 +31,11 @@ const ROUND = 1; // ms of looking around, round robin, when nothing is in doubt
 const DEAF = 3000; // ms after which the ears are wanted although nothing happened
 const IDLE = 500; // ms until a watched page that looks unchanged is looked at again
 const CLOCK_EVERY = 16;
+const MOST_STEPS = 300000; // of work in one pull: a bound, should two parts of the page contradict each other
+const MOST_ROUNDS = 3; // of looking at everything in one pull
+
+// Attributes that refer to elements by id.
+const REFERRING = ['aria-labelledby', 'aria-describedby', 'popovertarget', 'commandfor'];
 
 // Bits of the head of an answer.
 const LOADING = 1;
@@ -45,10 +51,12 @@ class Agent {
   #cursor = 0;
   #root = null;
   #rung = false;
+  #isRootGone = false;
+  #steps = 0; // of work in this pull
   #dirty = new Map();
   #generated = new Map(); // root → Generated
   #versions = new Map(); // root → version of its sheets
-  #references = new Map(); // id → records whose name or description refers to it
+  #references = new Map(); // id → { records that refer to it, target: the element that has it }
   #hosts = new Set(); // records of custom elements without a root
   #sweep = null;
   #sweptAt = 0;
@@ -125,25 +133,22 @@ class Agent {
   #unrefer(record) {
     if (!record.refersTo) return;
     for (const id of record.refersTo) {
-      const set = this.#references.get(id);
-      set?.delete(record);
-      if (set?.size === 0) this.#references.delete(id);
+      const records = this.#references.get(id)?.records;
+      records?.delete(record);
+      if (records?.size === 0) this.#references.delete(id);
     }
     record.refersTo = null;
   }
 
   #refer(record, attributes) {
-    const labels = attributes['aria-labelledby'];
-    const describes = attributes['aria-describedby'];
-    if (labels === undefined && describes === undefined) {
-      this.#unrefer(record);
-      return;
-    }
+    const ids = REFERRING.map((name) => attributes[name]).filter(Boolean).join(' ');
     this.#unrefer(record);
-    record.refersTo = `${labels ?? ''} ${describes ?? ''}`.split(/\s+/).filter(Boolean);
+    if (!ids) return;
+    record.refersTo = ids.split(/\s+/).filter(Boolean);
     for (const id of record.refersTo) {
-      if (!this.#references.has(id)) this.#references.set(id, new Set());
-      this.#references.get(id).add(record);
+      const known = this.#references.get(id);
+      if (known) known.records.add(record);
+      else this.#references.set(id, { records: new Set([record]), target: byId(rootOf(record.node), id) });
     }
   }
 
@@ -186,8 +191,8 @@ class Agent {
   }
 
   #markReferrers(id) {
-    const set = id && this.#references.get(id);
-    if (set) for (const record of set) this.#mark(record, RECORD);
+    const reference = id && this.#references.get(id);
+    if (reference) for (const record of reference.records) this.#mark(record, RECORD);
   }
 
   #takeDoubts() {
@@ -208,6 +213,14 @@ class Agent {
       this.#doubts.addName(record.node);
       this.#doubts.suspect(EVERYTHING);
       if (record.tag === 'select') for (const kid of record.kids) this.#mark(kid, SUBTREE);
+    }
+  }
+
+  #lookAtScrollers() {
+    for (const record of this.#walker.scrollers) {
+      if (scrollPosition(record.node) === record.position) continue;
+      this.#mark(record, RECORD);
+      this.#doubts.suspect(BOXES);
     }
   }
 
@@ -243,11 +256,25 @@ class Agent {
     return context.modal !== before;
   }
 
+  /** Marks those whose name or description refers to an id that is another element's now. */
+  #lookAtReferences() {
+    for (const [id, reference] of this.#references) {
+      const [first] = reference.records;
+      const target = byId(rootOf(first.node), id);
+      if (target === reference.target) continue;
+      reference.target = target;
+      for (const record of reference.records) this.#mark(record, RECORD);
+    }
+  }
+
   #lookAtOwners() {
     if (!this.#doubts.owners) return;
     this.#doubts.owners = false;
-    for (const root of this.#versions.keys()) learnSecrets(root);
-    for (const element of readOwners(this.#versions.keys())) {
+    const roots = [...this.#versions.keys()];
+    for (const root of roots) learnSecrets(root);
+    for (const control of readLabels(roots)) this.#markNode(control, RECORD);
+    this.#lookAtReferences();
+    for (const element of readOwners(roots)) {
       this.#markNode(element, SUBTREE);
       const parent = flatParent(element);
       if (parent) this.#markNode(parent, CHILDREN);
@@ -263,7 +290,11 @@ class Agent {
   /** Does what is marked. Returns false when it stopped going deep for want of time. */
   #work(deadline) {
     let complete = true;
-    while (this.#dirty.size) {
+    while (this.#dirty.size && !this.#isRootGone) {
+      if (++this.#steps > MOST_STEPS) {
+        this.#dirty.clear();
+        return false;
+      }
       const [[record, level]] = this.#dirty;
       this.#dirty.delete(record);
       if (!record.isLive || !record.isElement) continue;
@@ -278,17 +309,24 @@ class Agent {
       this.#gone(record);
       return true;
     }
+    this.#pointerMayHaveChanged(record, isPointer);
     if (level === RECORD) return true;
-    const inherits = record.isPointer !== isPointer || ((record.flags ^ flags) & 2) !== 0;
+    const inherits = record.isPointer !== isPointer || ((record.flags ^ flags) & HIDDEN) !== 0;
     const late = performance.now() > deadline;
     const isDeep = (level === SUBTREE || inherits) && !late;
     return this.#walker.children(record, isDeep, deadline) && !(late && level === SUBTREE);
   }
 
+  /** Where the pointer begins is told by comparing with the parent. */
+  #pointerMayHaveChanged(record, before) {
+    if (record.isPointer === before) return;
+    for (const kid of record.kids) if (kid.isElement) this.#mark(kid, RECORD);
+  }
+
   #gone(record) {
     record.recheck = true;
     if (record.parent?.isLive) this.#mark(record.parent, CHILDREN);
-    else if (record === this.#root) this.#doubts.overflow();
+    else if (record === this.#root) this.#isRootGone = true;
   }
 
   /** Goes on with looking at all records until the deadline; returns whether it came to the end. */
@@ -297,22 +335,25 @@ class Agent {
     let steps = 0;
     for (;;) {
       const { done, value: record } = sweep.records.next();
-      if (done) return true;
+      if (done || this.#isRootGone) return true;
       if (record.isLive && record.isElement) this.#look(record, sweep.level);
       if (++steps % CLOCK_EVERY === 0 && performance.now() > deadline) return false;
     }
   }
 
   #look(record, level) {
-    if (level === BOXES) {
-      if (!record.isCandidate || record.tag === 'option' || record.tag === 'optgroup') return;
-      if (record.flags & 2) return;
+    if (level === BOXES && !record.isScroller) {
+      if (!record.isCandidate || !hasBox(record)) return;
+      if (record.flags & HIDDEN) return;
       const off = isOffscreen(record.node, getComputedStyle(record.node));
       this.#walker.reflag(record, off ? record.flags | OFFSCREEN : record.flags & ~OFFSCREEN);
       return;
     }
-    if (isConnected(record.node) && this.#walker.refresh(record, this.#parentIsPointer(record))) this.#walker.children(record, false);
-    else this.#gone(record);
+    const { isPointer } = record;
+    if (isConnected(record.node) && this.#walker.refresh(record, this.#parentIsPointer(record))) {
+      this.#pointerMayHaveChanged(record, isPointer);
+      this.#walker.children(record, false);
+    } else this.#gone(record);
     this.#work(Infinity);
   }
 
@@ -326,7 +367,7 @@ class Agent {
   #reconcile() {
     if (this.#sweep && this.#doubts.document < this.#sweep.level) this.#doubts.suspect(this.#sweep.level);
     this.#sweep = null;
-    while (this.#doubts.document) {
+    for (let round = 0; round < MOST_ROUNDS && this.#doubts.document && !this.#isRootGone; round++) {
       this.#beginSweep();
       this.#sweepUntil(Infinity);
       this.#work(Infinity);
@@ -369,6 +410,7 @@ class Agent {
     this.#doubts.document = 0;
     this.#sweep = null;
     this.#round = null;
+    this.#isRootGone = false;
     this.#generated.clear();
     const element = documentElement(document);
     for (const root of this.#versions.keys()) if (root !== document && !isConnected(root.host)) this.#versions.delete(root);
@@ -410,10 +452,14 @@ class Agent {
     this.#observer.drain();
     beginGeometry();
     this.#walker.pull++;
+    this.#steps = 0;
     if (ears) this.#hear(ears, version);
-    const isWhole = this.#isStale(cursor) || this.#lookAtModals();
+    let isWhole = this.#isStale(cursor) || this.#lookAtModals();
+    if (!isWhole) {
+      this.#update(exact, budget);
+      isWhole = this.#isRootGone;
+    }
     if (isWhole) this.#walkAll();
-    else this.#update(exact, budget);
     const busy = performance.now() - began;
     return this.#answer(isWhole, busy);
   }
@@ -435,6 +481,7 @@ class Agent {
   #update(exact, budget) {
     const before = this.#doubts.document;
     this.#lookAtControls();
+    this.#lookAtScrollers();
     this.#lookAtHosts();
     this.#lookAtSheets();
     this.#lookAtFocus();

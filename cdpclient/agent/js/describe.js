@@ -9,8 +9,9 @@ import {
 import {
   BLOCK, CURSOR_POINTER, EDIT_HOST, FOCUSABLE, FOCUSED, FRAME, HIDDEN, LISTENER, NO_POINTER, OFFSCREEN, SHADOW_HOST,
 } from './flags.js';
-import { isOffscreen, scrollExtents } from './geometry.js';
+import { isOffscreen, isScroller, scrollExtents } from './geometry.js';
 import { isPlain, NO_ATTRIBUTES, readAttributes } from './attributes.js';
+import { mayBeLabelled } from './labels.js';
 import { ACTIONABLE, CLOSED, fixedRole, isNamedByContent, mayHaveName, NEVER, PLAIN, roleWithoutBox, shownRole } from './roles.js';
 import { withoutSecrets } from './secrets.js';
 import { descriptionOf, isStateful, readStates } from './states.js';
@@ -44,7 +45,8 @@ const isRemoved = (element, tag, attributes) => {
 };
 
 /** Blink's role, or one derived where it has none although the element counts; null otherwise. */
-const rawRole = (element, tag, attributes, type) => {
+const rawRole = (element, tag, attributes, type, inCanvas) => {
+  if (inCanvas) return getComputedStyle(element).display === 'none' ? null : roleWithoutBox(tag, attributes, type);
   if (PLAIN.has(tag) && checkVisibility(element) && isPlain(attributes)) return '';
   const fixed = fixedRole(tag, attributes, type);
   if (fixed !== undefined && checkVisibility(element)) return fixed;
@@ -61,25 +63,24 @@ const rawRole = (element, tag, attributes, type) => {
   }
   if (tag === 'slot') return '';
   if (tag === 'area') return attributes.href === undefined ? '' : 'link';
-  if (closest(element, 'canvas')) return roleWithoutBox(tag, attributes);
-  return getComputedStyle(element).display === 'contents' ? roleWithoutBox(tag, attributes) : null;
+  return getComputedStyle(element).display === 'contents' ? roleWithoutBox(tag, attributes, type) : null;
 };
 
 const nameWithoutBox = (element, tag, role, attributes) => {
   const given = attributes['aria-label'] ?? '';
   if (given) return squeeze(given);
-  if (tag === 'area') return squeeze(attributes.alt ?? '');
+  if (tag === 'area' || tag === 'img') return squeeze(attributes.alt ?? '');
   if (tag === 'optgroup') return attributes.label ?? '';
   if (tag === 'option') return squeeze(element.label);
   return NAMED_FROM_CONTENT.has(role) ? squeeze(textContent(element)) : '';
 };
 
-const nameOf = (element, tag, role, attributes) => {
+const nameOf = (element, tag, role, attributes, inCanvas) => {
   const isNamed =
     attributes['aria-label'] !== undefined || attributes['aria-labelledby'] !== undefined ||
     attributes.title !== undefined || mayHaveName(role, tag);
   if (!isNamed) return '';
-  const name = blink.name(element) ?? nameWithoutBox(element, tag, role, attributes);
+  const name = (inCanvas ? undefined : blink.name(element)) ?? nameWithoutBox(element, tag, role, attributes);
   return name ? withoutSecrets(name.toWellFormed()) : '';
 };
 
@@ -100,6 +101,8 @@ class Facts {
     this.attrs = '';
     this.isPointer = false;
     this.isCandidate = false;
+    this.isScroller = false;
+    this.inCanvas = false;
     this.isNamedByContent = false;
     this.attributes = null;
   }
@@ -130,15 +133,16 @@ const tagOf = (element) => {
 /**
  * Describes an element, or returns null when neither it nor anything in it is shown. The caller
  * may offer to find the name of an element that is named by its content; the facts then say
- * isNamedByContent, and have no name.
+ * isNamedByContent, and have no name. What stands for a canvas is described without Blink, whose
+ * answers there depend on the moment.
  */
-export const describe = (element, parentIsPointer, findsNames) => {
+export const describe = (element, parentIsPointer, findsNames, inCanvas) => {
   const tag = tagOf(element);
   if (NEVER.has(tag)) return null;
   const attributes = readAttributes(element);
   if (isRemoved(element, tag, attributes)) return null;
   const type = tag === 'input' ? element.type : undefined;
-  const role = rawRole(element, tag, attributes, type);
+  const role = rawRole(element, tag, attributes, type, inCanvas);
   if (role === null) return null;
   const style = getComputedStyle(element);
   const facts = new Facts(tag, style);
@@ -149,20 +153,22 @@ export const describe = (element, parentIsPointer, findsNames) => {
     facts.flags |= HIDDEN;
     return facts;
   }
-  fill(element, facts, role, parentIsPointer, findsNames);
+  facts.inCanvas = inCanvas;
+  fill(element, facts, role, parentIsPointer, findsNames && !inCanvas);
   return facts;
 };
 
 /** The name of an element that is named by its content, when that is more than a text. */
 export const contentName = (element) => withoutSecrets((blink.name(element) ?? '').toWellFormed());
 
-const isLabelled = (element, tag) => tag === 'button' && element.labels.length > 0;
+/** Whether where an element is can be told: options of a list and what stands for a canvas have no place of their own. */
+export const hasBox = ({ tag, inCanvas }) => !inCanvas && tag !== 'option' && tag !== 'optgroup' && tag !== 'area';
 
 const fill = (element, facts, role, parentIsPointer, findsNames) => {
   const { tag, attributes, style } = facts;
   facts.role = role;
-  facts.isNamedByContent = findsNames && isNamedByContent(tag, role, attributes) && !isLabelled(element, tag);
-  if (!facts.isNamedByContent) facts.name = nameOf(element, tag, role, attributes);
+  facts.isNamedByContent = findsNames && isNamedByContent(tag, role, attributes) && !(tag === 'button' && mayBeLabelled(element, attributes.id));
+  if (!facts.isNamedByContent) facts.name = nameOf(element, tag, role, attributes, facts.inCanvas);
   const attrs = {};
   let flags = actionFlags(element, attributes, facts.isPointer, parentIsPointer);
   if (attributes !== NO_ATTRIBUTES || isStateful(tag, role) || context.sawAriaDisabled) flags |= readStates(element, tag, role, attributes, attrs, context);
@@ -171,16 +177,14 @@ const fill = (element, facts, role, parentIsPointer, findsNames) => {
   if (element === context.focused && (context.isTop || document.hasFocus())) flags |= FOCUSED;
   const description = attributes === NO_ATTRIBUTES ? undefined : descriptionOf(element, attributes, facts.name);
   if (description) attrs.description = description;
-  if (mayScroll(element, tag, style)) {
-    const extents = scrollExtents(element, style);
-    if (extents) attrs.scroll = extents;
-  }
-  const isScroller = attrs.scroll !== undefined && element !== documentElement(document);
-  facts.isCandidate = isScroller || ACTIONABLE.has(role) || (flags & (CURSOR_POINTER | LISTENER | FOCUSABLE | EDIT_HOST | FRAME)) !== 0 ||
+  facts.isScroller = mayScroll(element, tag, style) && isScroller(element, style);
+  const extents = facts.isScroller ? scrollExtents(element) : null;
+  if (extents) attrs.scroll = extents;
+  facts.isCandidate = (extents !== null && element !== documentElement(document)) || ACTIONABLE.has(role) || (flags & (CURSOR_POINTER | LISTENER | FOCUSABLE | EDIT_HOST | FRAME)) !== 0 ||
     (tag === 'label' && attrs.inputType !== undefined);
   if (facts.isCandidate) {
     if (style.pointerEvents === 'none') flags |= NO_POINTER;
-    if (tag !== 'option' && tag !== 'optgroup' && isOffscreen(element, style)) flags |= OFFSCREEN;
+    if (hasBox(facts) && isOffscreen(element, style)) flags |= OFFSCREEN;
   }
   facts.flags |= flags;
   facts.attrs = encodeAttrs(attrs);

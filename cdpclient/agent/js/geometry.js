@@ -85,12 +85,22 @@ export const isOffscreen = (element, style) => {
   return Boolean(around) && isEmpty(intersect(around, box));
 };
 
-/** [above, below, left, right] in pixels out of sight of a scrollable area, or null. */
-export const scrollExtents = (element, style) => {
-  let area = element;
-  if (element === documentElement(document)) area = scrollingElement(document) ?? element;
-  else if (localName(element) === 'body') return null;
-  else if (!SCROLLS.test(style.overflowY) && !SCROLLS.test(style.overflowX)) return null;
+/** Whether an element scrolls when its content is too large. The root element stands for the viewport. */
+export const isScroller = (element, style) =>
+  element === documentElement(document) ||
+  (localName(element) !== 'body' && (SCROLLS.test(style.overflowY) || SCROLLS.test(style.overflowX)));
+
+const areaOf = (element) => (element === documentElement(document) ? scrollingElement(document) ?? element : element);
+
+/** Where a scroller stands, as one number: scroll events come a frame late. */
+export const scrollPosition = (element) => {
+  const area = areaOf(element);
+  return scrollTop(area) + scrollLeft(area) * 1e7;
+};
+
+/** [above, below, left, right] in pixels out of sight of a scroller, or null when all is in sight. */
+export const scrollExtents = (element) => {
+  const area = areaOf(element);
   const tall = scrollHeight(area) - clientHeight(area);
   const wide = scrollWidth(area) - clientWidth(area);
   if (tall < 2 && wide < 2) return null;

@@ -80,6 +80,11 @@ const slotsOf = (host) => {
   return root ? queryAll(root, 'slot') : [];
 };
 
+const hasElement = (nodes) => {
+  for (const node of nodes) if (nodeType(node) === ELEMENT) return true;
+  return false;
+};
+
 /** Observer watches the roots it is given and tells a Doubts. */
 export class Observer {
   #doubts;
@@ -149,7 +154,6 @@ export class Observer {
   }
 
   #childList({ target, addedNodes, removedNodes }) {
-    for (const removed of removedNodes) if (nodeType(removed) === ELEMENT) this.#doubts.structure++;
     const node = shown(target);
     const doubts = this.#doubts;
     if (nodeType(node) !== ELEMENT) {
@@ -159,14 +163,12 @@ export class Observer {
     doubts.add(node, CHILDREN);
     doubts.addName(node);
     if (shadowOf(node) && node === target) this.#reslot(node);
-    for (const added of addedNodes) {
-      if (nodeType(added) !== ELEMENT) continue;
-      doubts.owners = true;
-      doubts.modals = true;
-      doubts.listeners = true;
-      doubts.structure++;
-      break;
-    }
+    const hasNew = hasElement(addedNodes);
+    if (!hasNew && !hasElement(removedNodes)) return;
+    doubts.structure++;
+    doubts.owners = true;
+    doubts.modals = true;
+    doubts.listeners ||= hasNew;
   }
 
   #reslot(host) {

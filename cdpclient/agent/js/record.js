@@ -31,6 +31,8 @@ export class Record {
     this.isLive = false;
     this.isPointer = false; // the cursor is a pointer, inherited or not
     this.isCandidate = false; // can be acted on, so it matters whether it is in view
+    this.isScroller = false; // scrolls when its content is too large
+    this.inCanvas = false; // stands for a canvas, inside it
     this.recheck = false; // may be gone: its parent must look
     this.born = 0; // the pull that told about it first
     this.changed = false; // the record differs from what the reader has
@@ -38,6 +40,7 @@ export class Record {
     this.seen = 0; // a mark for comparing lists of children
     this.refersTo = null; // ids its name or description comes from
     this.properties = undefined; // of a form control: what changes without a mutation
+    this.position = 0; // of a scroller: where it stands
   }
 
   get isElement() {

@@ -72,8 +72,14 @@ export const shownRole = (role, tag, type) => {
   }
 };
 
+const INPUT_WITHOUT_BOX = {
+  button: 'button', submit: 'button', reset: 'button', image: 'button', file: 'button', checkbox: 'checkbox', radio: 'radio',
+  range: 'slider', number: 'spinbutton', search: 'searchbox',
+};
+
 /** The role of an element that has no box. */
-export const roleWithoutBox = (tag, attributes) => {
+export const roleWithoutBox = (tag, attributes, type) => {
+  if (tag === 'input') return shownRole(attributes.role ?? INPUT_WITHOUT_BOX[type] ?? 'textbox', tag, type);
   const explicit = attributes.role?.trim().split(/\s+/)[0];
   if (explicit) return shownRole(explicit, tag);
   if (tag === 'a') return attributes.href === undefined ? '' : 'link';

@@ -192,7 +192,7 @@ export const descriptionOf = (element, attributes, name) => {
 const STATEFUL = new Set([...FORM_TAGS, 'summary', 'dialog', 'progress', 'meter']);
 
 /** Whether an element may have states without an attribute that says so. */
-export const isStateful = (tag, role) => STATEFUL.has(tag) || role === 'heading' || role === 'link';
+export const isStateful = (tag, role) => STATEFUL.has(tag) || tag === 'label' || role === 'heading' || role === 'link';
 
 const isAriaDisabled = (element) => closest(element, '[aria-disabled=true]') !== null;
 

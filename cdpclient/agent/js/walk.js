@@ -5,6 +5,7 @@ import { childrenOf, isPseudo } from './children.js';
 import { contentName, describe } from './describe.js';
 import { ELEMENT, nodeType, shadowOf } from './dom.js';
 import { BLOCK, HIDDEN } from './flags.js';
+import { scrollPosition } from './geometry.js';
 import { NO_KIDS, recordOf } from './record.js';
 import { lendsName } from './roles.js';
 import { withoutSecrets } from './secrets.js';
@@ -40,7 +41,7 @@ export class Walker {
   live = new Set();
   changed = new Set();
   controls = new Set();
-  dialogs = new Set();
+  scrollers = new Set();
   orphans = [];
   fresh = []; // elements told for the first time in this pull
   pull = 0;
@@ -72,7 +73,7 @@ export class Walker {
     this.live.delete(record);
     this.changed.delete(record);
     this.controls.delete(record);
-    this.dialogs.delete(record);
+    this.scrollers.delete(record);
     this.#outside.lostElement(record);
   }
 
@@ -92,11 +93,11 @@ export class Walker {
 
   /** Brings the record itself up to date; false when the element is not shown (any more). */
   refresh(record, parentIsPointer) {
-    return this.#describe(record.node, parentIsPointer, false) !== null;
+    return this.#describe(record.node, parentIsPointer, false, record.inCanvas) !== null;
   }
 
-  #describe(element, parentIsPointer, findsNames) {
-    const facts = describe(element, parentIsPointer, findsNames);
+  #describe(element, parentIsPointer, findsNames, inCanvas) {
+    const facts = describe(element, parentIsPointer, findsNames, inCanvas);
     if (facts === null) return null;
     const record = recordOf(element, facts.tag);
     record.recheck = false;
@@ -105,6 +106,8 @@ export class Walker {
     if (record.take(facts.role, facts.flags, name, facts.attrs)) this.#changed(record);
     record.isPointer = facts.isPointer;
     record.isCandidate = facts.isCandidate;
+    record.isScroller = facts.isScroller;
+    record.inCanvas = inCanvas;
     this.#index(record, facts);
     return { record, facts };
   }
@@ -114,7 +117,11 @@ export class Walker {
     if (tag === 'input' || tag === 'select' || tag === 'textarea' || (tag === 'label' && standsFor(record.node))) {
       record.properties = propertiesOf(record.node);
       this.controls.add(record);
-    } else if (tag === 'dialog') this.dialogs.add(record);
+    }
+    if (facts.isScroller) {
+      record.position = scrollPosition(record.node);
+      this.scrollers.add(record);
+    } else this.scrollers.delete(record);
     this.#outside.foundElement(record, attributes);
     const root = shadowOf(record.node);
     if (root) this.#outside.foundRoot(root);
@@ -129,7 +136,7 @@ export class Walker {
 
   /** Makes the root element's record and everything below it anew; null when nothing is shown. */
   root(element) {
-    const found = this.#describe(element, false, false);
+    const found = this.#describe(element, false, false, false);
     if (!found) return null;
     this.#run(this.#level(found.record, found.facts.style, true));
     return found.record;
@@ -185,7 +192,8 @@ export class Walker {
       this.#add(level, known, (known.flags & BLOCK) !== 0);
       return null;
     }
-    const found = this.#describe(node, level.record.isPointer, true);
+    const { isPointer, inCanvas, tag } = level.record;
+    const found = this.#describe(node, isPointer, true, inCanvas || tag === 'canvas');
     if (!found) return null;
     this.#add(level, found.record, (found.record.flags & BLOCK) !== 0);
     const inner = this.#level(found.record, found.facts.style, true);

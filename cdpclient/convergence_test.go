@@ -1,0 +1,81 @@
+package cdpclient
+
+import (
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/mafredri/cdp/protocol/page"
+	"github.com/stretchr/testify/require"
+
+	"github.com/observer-svc/observer-svc/tree"
+)
+
+//go:embed testdata/mutate.js
+var mutateJS string
+
+// afresh is the text of the main frame as an agent that has seen nothing before tells it.
+func afresh(t *testing.T, tab *Tab) string {
+	t.Helper()
+	ctx := patience(t)
+	f, err := tab.world(ctx, tab.MainFrame())
+	require.NoError(t, err)
+	world, err := page.NewClient(f.session.conn).CreateIsolatedWorld(ctx,
+		page.NewCreateIsolatedWorldArgs(page.FrameID(f.id)).SetWorldName("afresh"))
+	require.NoError(t, err)
+	f.world = world.ExecutionContextID
+	e := tab.agent.(*engine)
+	m := &mirror{engine: e, frame: f.id, busy: make(chan struct{}, 1)}
+	frame, _, err := m.read(ctx, f, look{exact: true})
+	require.NoError(t, err)
+	return text([]tree.Frame{frame})
+}
+
+func mustEvaluate(t *testing.T, tab *Tab, expression string) string {
+	t.Helper()
+	got, err := tab.Evaluate(patience(t), expression)
+	require.NoError(t, err)
+	var s string
+	if json.Unmarshal(got, &s) != nil {
+		return string(got)
+	}
+	return s
+}
+
+// number is an environment variable that makes a test longer or picks a case.
+func number(name string, otherwise int) int {
+	if n, err := strconv.Atoi(os.Getenv(name)); err == nil {
+		return n
+	}
+	return otherwise
+}
+
+func TestTheIncrementalStateEqualsAFreshCaptureAfterRandomMutations(t *testing.T) {
+	s := pages(t, map[string]string{"/": "<!doctype html><title>m</title><body><h1>M</h1><script>" + mutateJS + "</script>"})
+	tab := newTestTab(t, ContextOptions{})
+	programs, steps := number("PROGRAMS", 12), number("STEPS", 30)
+	for seed := number("SEED", 1); seed < number("SEED", 1)+programs; seed++ {
+		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) {
+			mustNavigate(t, tab, s.URL)
+			mustEvaluate(t, tab, fmt.Sprintf("start(%d)", seed))
+			shown(t, tab, PageEngine)
+			var log []string
+			for i := range steps {
+				log = append(log, mustEvaluate(t, tab, "step()"))
+				if i%3 == 1 {
+					_, err := tab.Glance(patience(t), PageEngine)
+					require.NoError(t, err)
+				}
+				ours, fresh := shown(t, tab, PageEngine), afresh(t, tab)
+				if diff := cmp.Diff(fresh, ours); diff != "" {
+					t.Fatalf("after\n%s\nthe incremental state (+) differs from a fresh one (-):\n%s", strings.Join(log, "\n"), diff)
+				}
+			}
+		})
+	}
+}
