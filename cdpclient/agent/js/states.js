@@ -189,10 +189,10 @@ export const descriptionOf = (element, attributes, name) => {
   return text && text !== name ? short(text) : undefined;
 };
 
-const STATEFUL = new Set([...FORM_TAGS, 'summary', 'dialog', 'progress', 'meter']);
+const STATEFUL = new Set([...FORM_TAGS, 'label', 'summary', 'dialog', 'progress', 'meter']);
 
 /** Whether an element may have states without an attribute that says so. */
-export const isStateful = (tag, role) => STATEFUL.has(tag) || tag === 'label' || role === 'heading' || role === 'link';
+export const isStateful = (tag, role) => STATEFUL.has(tag) || role === 'heading' || role === 'link';
 
 const isAriaDisabled = (element) => closest(element, '[aria-disabled=true]') !== null;
 
