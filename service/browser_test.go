@@ -517,3 +517,26 @@ func TestTwentyWatchersOfOneTabShareEachCapture(t *testing.T) {
 	require.LessOrEqual(t, tab.page.Store().Current().Number, before+2)
 	require.Len(t, tab.renders.lenses, 1)
 }
+
+func TestBoundsAreThoseOfThePageAlsoInsideFrames(t *testing.T) {
+	e := open(t, Config{}, nil, pagesOf(map[string]string{"/boxes": `<!doctype html><style>body{margin:0}</style>
+		<button style="position:absolute;left:100px;top:50px;width:80px;height:40px">Here</button>
+		<iframe sandbox="allow-scripts" style="position:absolute;left:200px;top:300px;border:5px solid;width:300px;height:100px"
+			srcdoc="<style>body{margin:0}</style><button style='position:absolute;left:10px;top:20px;width:60px;height:30px'>There</button>"></iframe>`}))
+	e.openTab("/boxes")
+	s, err := e.observe(&observerv1.ObserveRequest{Format: observerv1.Format_FORMAT_NODES, IncludeBounds: true})
+	require.NoError(t, err)
+	boxes := map[string]*observerv1.Box{}
+	for _, n := range s.nodes {
+		boxes[n.GetName()] = n.GetBounds()
+	}
+	require.Equal(t, []float64{100, 50, 80, 40}, numbers(boxes["Here"]))
+	require.Equal(t, []float64{215, 325, 60, 30}, numbers(boxes["There"]))
+	_, err = e.observe(&observerv1.ObserveRequest{IncludeBounds: true})
+	_, why, _ := reason(t, err)
+	require.Equal(t, "INVALID_REQUEST", why)
+}
+
+func numbers(b *observerv1.Box) []float64 {
+	return []float64{b.GetX(), b.GetY(), b.GetWidth(), b.GetHeight()}
+}

@@ -35,6 +35,11 @@ func (o *observerService) Observe(req *observerv1.ObserveRequest, stream grpc.Se
 	if err := v.lens.inScope(v.rev.Tree); err != nil {
 		return err
 	}
+	if req.GetIncludeBounds() {
+		if v.boxes, err = v.measure(ctx); err != nil {
+			return phase(err, "measuring the page")
+		}
+	}
 	return v.answer(stream)
 }
 
@@ -49,6 +54,7 @@ type viewing struct {
 	pick   selection
 	rev    *refstore.Revision
 	nonce  string // of the fence; empty without one
+	boxes  boxes  // where the nodes are; nil when nobody asked
 }
 
 // viewing reads the request.
@@ -78,8 +84,10 @@ func (v *viewing) check() error {
 		return invalid("since_snapshot_id", "is not allowed together with find, budget or cursor")
 	case v.req.GetCursor() != "" && v.req.GetBudget() == nil:
 		return invalid("cursor", "needs a budget")
-	case v.req.GetIncludeBounds():
-		return invalid("include_bounds", "is not supported by this server")
+	case v.req.GetIncludeBounds() && !hasNodes(v.format):
+		return invalid("include_bounds", "needs a format with nodes")
+	case v.req.GetIncludeBounds() && (v.req.GetSnapshotId() != "" || v.req.GetCursor() != "" || v.req.GetSinceSnapshotId() != ""):
+		return invalid("include_bounds", "is only possible for the whole page as it is now")
 	}
 	return nil
 }

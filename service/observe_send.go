@@ -22,7 +22,7 @@ func (v *viewing) answer(stream grpc.ServerStream) error {
 	switch {
 	case delta != nil:
 		err = v.sendDelta(stream, delta, end)
-	case v.pick.any() || v.nonce != "" && v.format == observerv1.Format_FORMAT_BOTH:
+	case v.pick.any() || v.boxes != nil || v.nonce != "" && v.format == observerv1.Format_FORMAT_BOTH:
 		err = v.sendPart(stream, end)
 	default:
 		err = v.sendWhole(stream, end)
@@ -114,6 +114,9 @@ func (v *viewing) sendPart(stream grpc.ServerStream, end *observerv1.SnapshotEnd
 	return v.fenced(stream, end, func() error {
 		for _, part := range parts {
 			m := chunkOf(part, v.format, int(end.LineCount))
+			if v.boxes != nil {
+				v.boxes.put(m.GetNodes())
+			}
 			end.NodeCount += uint32(len(part.Entries)) //nolint:gosec // far below 4 billion
 			end.LineCount += uint32(part.Lines)        //nolint:gosec // far below 4 billion
 			if err := stream.SendMsg(chunkResponse(m)); err != nil {
