@@ -17,7 +17,7 @@ import { ownerOf, readOwners } from './owns.js';
 import { elementOf, keyCount, keyOf, liveRecord, sweepKeys } from './record.js';
 import { mayHaveName } from './roles.js';
 import { isSecret, learnSecrets, withoutSecrets } from './secrets.js';
-import { Generated, sheetsVersion } from './sheets.js';
+import { FOCUS, Sheets, sheetsVersion, STATE } from './sheets.js';
 import { propertiesOf, shownURL } from './states.js';
 import { Walker } from './walk.js';
 import { number, string, Writer } from './wire.js';
@@ -54,7 +54,7 @@ class Agent {
   #isRootGone = false;
   #steps = 0; // of work in this pull
   #dirty = new Map();
-  #generated = new Map(); // root → Generated
+  #sheets = new Map(); // root → Sheets
   #versions = new Map(); // root → version of its sheets
   #references = new Map(); // id → { records that refer to it, target: the element that has it }
   #hosts = new Set(); // records of custom elements without a root
@@ -64,7 +64,6 @@ class Agent {
   #place = '';
   #wantsEars = true;
   #heardAt = 0;
-  #asksAgain = false; // whether hosts may have got closed roots
 
   constructor() {
     this.#observer.watch(document);
@@ -94,14 +93,14 @@ class Agent {
     return liveRecord(node);
   }
 
-  generatedFor(node) {
+  sheetsOf(node) {
     const root = this.#versions.size === 1 ? document : rootOf(node);
-    let generated = this.#generated.get(root);
-    if (!generated) {
-      generated = new Generated(root);
-      this.#generated.set(root, generated);
+    let sheets = this.#sheets.get(root);
+    if (!sheets) {
+      sheets = new Sheets(root);
+      this.#sheets.set(root, sheets);
     }
-    return generated;
+    return sheets;
   }
 
   foundRoot(root) {
@@ -113,7 +112,6 @@ class Agent {
   }
 
   foundElement(record, attributes) {
-    if (attributes['aria-disabled'] === 'true') context.sawAriaDisabled = true;
     this.#refer(record, attributes);
     const isCustom = record.tag.includes('-');
     if (isCustom && !shadowOf(record.node)) this.#hosts.add(record);
@@ -195,8 +193,22 @@ class Agent {
     if (reference) for (const record of reference.records) this.#mark(record, RECORD);
   }
 
+  /** Whether what happened may bear on the style of elements in which nothing changed. */
+  #isFarReaching() {
+    const { kinds, attributes } = this.#doubts;
+    if (!kinds && !attributes.size) return false;
+    for (const sheets of this.#sheets.values()) {
+      if (sheets.features & kinds) return true;
+      for (const name of attributes) if (sheets.attributes.has(name)) return true;
+    }
+    return false;
+  }
+
   #takeDoubts() {
     const { nodes, named } = this.#doubts;
+    if (this.#isFarReaching()) this.#doubts.suspect(EVERYTHING);
+    this.#doubts.kinds = 0;
+    this.#doubts.attributes.clear();
     if (!nodes.size && !named.size) return;
     for (const [node, level] of nodes) if (isConnected(node)) this.#markNode(node, level);
     this.#markNamed(named);
@@ -211,7 +223,7 @@ class Agent {
       if (propertiesOf(record.node) === record.properties) continue;
       this.#mark(record, CHILDREN);
       this.#doubts.addName(record.node);
-      this.#doubts.suspect(EVERYTHING);
+      this.#doubts.kinds |= STATE;
       if (record.tag === 'select') for (const kid of record.kids) this.#mark(kid, SUBTREE);
     }
   }
@@ -233,7 +245,7 @@ class Agent {
       const now = sheetsVersion(root);
       if (now === version) continue;
       this.#versions.set(root, now);
-      this.#generated.delete(root);
+      this.#sheets.delete(root);
       this.#doubts.suspect(EVERYTHING);
     }
   }
@@ -243,7 +255,7 @@ class Agent {
     if (focused === context.focused) return;
     for (const element of [context.focused, focused]) if (element) this.#markNode(element, RECORD);
     context.focused = focused;
-    this.#doubts.suspect(EVERYTHING);
+    this.#doubts.kinds |= FOCUS;
   }
 
   /** Returns whether what is inert has changed altogether. */
@@ -359,7 +371,7 @@ class Agent {
 
   #beginSweep() {
     this.#sweep = { level: this.#doubts.document, records: this.#walker.live.values() };
-    this.#asksAgain = this.#asksAgain || this.#doubts.document === EVERYTHING;
+
     this.#doubts.document = 0;
   }
 
@@ -411,7 +423,7 @@ class Agent {
     this.#sweep = null;
     this.#round = null;
     this.#isRootGone = false;
-    this.#generated.clear();
+    this.#sheets.clear();
     const element = documentElement(document);
     for (const root of this.#versions.keys()) if (root !== document && !isConnected(root.host)) this.#versions.delete(root);
     this.#versions.delete(document);
@@ -506,8 +518,8 @@ class Agent {
   }
 
   #answer(isWhole, busy) {
-    const hosts = suspects(this.#asksAgain ? [...this.#hosts, ...this.#walker.fresh] : this.#walker.fresh);
-    this.#asksAgain = false;
+    const hosts = suspects(this.#doubts.acted ? [...this.#hosts, ...this.#walker.fresh] : this.#walker.fresh);
+    this.#doubts.acted = false;
     this.#walker.fresh = [];
     const { changed } = this.#walker;
     const [again, rest] = this.#schedule(busy);

@@ -74,19 +74,19 @@ const inner = (out, element, tag) => {
 };
 
 /** Nodes and generated text inside an element. The texts of hidden elements are the caller's to drop. */
-export const childrenOf = (element, tag, style, generated) => {
+export const childrenOf = (element, tag, style, sheets) => {
   const out = [];
   if (CLOSED.has(tag) || tag === 'option' || style.contentVisibility === 'hidden') return out;
   if (tag === 'select' || tag === 'optgroup') {
     choices(out, element);
     return out;
   }
-  const before = generated.text(element, tag, '::before');
+  const before = sheets.generated(element, tag, '::before');
   if (before) out.push(pseudoOf(element, '::before', before));
   inner(out, element, tag);
   const owned = ownedBy.get(element);
   if (owned) for (const node of owned) if (!out.includes(node)) out.push(node);
-  const after = generated.text(element, tag, '::after');
+  const after = sheets.generated(element, tag, '::after');
   if (after) out.push(pseudoOf(element, '::after', after));
   return out;
 };

@@ -141,6 +141,7 @@ export const describe = (element, parentIsPointer, findsNames, inCanvas) => {
   if (NEVER.has(tag)) return null;
   const attributes = readAttributes(element);
   if (isRemoved(element, tag, attributes)) return null;
+  if (attributes['aria-disabled'] === 'true') context.sawAriaDisabled = true;
   const type = tag === 'input' ? element.type : undefined;
   const role = rawRole(element, tag, attributes, type, inCanvas);
   if (role === null) return null;

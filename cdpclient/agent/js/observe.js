@@ -1,8 +1,9 @@
 // What the page does: mutations, and the events that change what is shown without one. All
 // listeners and observers live in the isolated world, where the page cannot see them.
 
-import { addListener, ELEMENT, FRAGMENT, getAttribute, nodeType, parentNode, queryAll, shadowOf } from './dom.js';
+import { addListener, documentElement, ELEMENT, FRAGMENT, getAttribute, nodeType, parentNode, queryAll, shadowOf } from './dom.js';
 import { rememberPassword } from './secrets.js';
+import { FOCUS, POINTER, SIBLINGS, STATE, STRUCTURE } from './sheets.js';
 
 // How much of a node is in doubt.
 export const RECORD = 1;
@@ -15,6 +16,9 @@ export const EVERYTHING = 2;
 
 const MOST_PENDING = 4000;
 
+/** Properties whose transition may show or hide something when it ends. */
+const TELLING = /visibility|display|cursor|all/;
+
 /** Attributes that bear on their element alone, as far as style sheets do not select by them. */
 const OWN = new Set([
   'value', 'checked', 'href', 'src', 'srcset', 'alt', 'title', 'placeholder', 'tabindex', 'onclick', 'required',
@@ -23,6 +27,7 @@ const OWN = new Set([
   'y2', 'cx', 'cy', 'r', 'fill', 'stroke', 'points', 'transform', 'width', 'height', 'action', 'method', 'srcdoc',
 ]);
 const FAR_ARIA = new Set(['aria-hidden', 'aria-disabled', 'aria-owns']);
+const STATE_ATTRIBUTES = new Set(['checked', 'disabled', 'required', 'readonly', 'open', 'selected', 'value', 'type', 'min', 'max', 'pattern', 'placeholder']);
 const NAMES_OTHERS = new Set(['id', 'for', 'aria-owns']);
 
 const levelOf = (attribute) => {
@@ -46,6 +51,12 @@ export class Doubts {
   structure = 0;
   /** New elements or scripts may have brought listeners. */
   listeners = true;
+  /** Kinds of change that style may depend on, see sheets.js. */
+  kinds = 0;
+  /** Names of attributes that changed. */
+  attributes = new Set();
+  /** The page may have reacted to the user. */
+  acted = true;
   /** The time of the last mutation or event, by performance.now. */
   last = 0;
 
@@ -74,6 +85,8 @@ export class Doubts {
 
 /** The node a mutation target stands for: the host of a shadow root. */
 const shown = (node) => (nodeType(node) === FRAGMENT ? node.host : node);
+
+const target = (event) => event.composedPath()[0] ?? event.target;
 
 const slotsOf = (host) => {
   const root = shadowOf(host);
@@ -139,10 +152,10 @@ export class Observer {
     const level = levelOf(name);
     doubts.add(target, name === 'style' ? CHILDREN : level);
     doubts.addName(target);
-    if (NAMES_OTHERS.has(name)) {
-      doubts.owners = true;
-      doubts.suspect(EVERYTHING);
-    } else if (level === SUBTREE && name !== 'style') doubts.suspect(EVERYTHING);
+    if (NAMES_OTHERS.has(name)) doubts.owners = true;
+    doubts.attributes.add(name);
+    if (name === 'class' || name === 'id') doubts.kinds |= SIBLINGS;
+    else if (STATE_ATTRIBUTES.has(name)) doubts.kinds |= STATE;
     if (name === 'open') doubts.modals = true;
     if (name === 'type' && oldValue?.toLowerCase() === 'password') rememberPassword(target);
     if (name === 'slot') this.#reslot(parentNode(target));
@@ -162,6 +175,7 @@ export class Observer {
     }
     doubts.add(node, CHILDREN);
     doubts.addName(node);
+    doubts.kinds |= STRUCTURE;
     if (shadowOf(node) && node === target) this.#reslot(node);
     const hasNew = hasElement(addedNodes);
     if (!hasNew && !hasElement(removedNodes)) return;
@@ -176,51 +190,60 @@ export class Observer {
     for (const slot of slotsOf(host)) this.#doubts.add(slot, CHILDREN);
   }
 
+  /** Listens for what bears on style and on controls without a mutation. */
   #listen(root) {
     const on = (types, react) => {
       for (const type of types) addListener(root, type, react, { capture: true, passive: true });
     };
-    const target = (event) => event.composedPath()[0] ?? event.target;
-    const heard = (level) => {
-      this.#doubts.last = performance.now();
-      this.#doubts.suspect(level);
-      this.#ring();
-    };
     on(['input', 'change', 'toggle', 'beforetoggle', 'close', 'cancel', 'invalid', 'reset'], (event) => {
       const node = target(event);
-      if (nodeType(node) === ELEMENT) this.#doubts.add(node, CHILDREN);
+      if (nodeType(node) === ELEMENT) {
+        this.#doubts.add(node, CHILDREN);
+        this.#doubts.addName(node);
+      }
       this.#doubts.modals = true;
-      heard(EVERYTHING);
+      this.#heard(BOXES, STATE);
     });
     on(['slotchange'], (event) => {
       this.#doubts.add(target(event), CHILDREN);
-      heard(BOXES);
+      this.#heard(BOXES, STRUCTURE);
     });
-    on(['focusin', 'focusout', 'click', 'keyup', 'mouseover', 'mouseout', 'mousedown', 'mouseup', 'fullscreenchange', 'transitionend', 'transitioncancel',
-      'animationstart', 'animationend', 'animationcancel', 'animationiteration', 'readystatechange', 'contentvisibilityautostatechange'], () => heard(EVERYTHING));
-    on(['load', 'error', 'loadedmetadata'], (event) => {
-      if (event.target instanceof HTMLImageElement) heard(BOXES);
-      else {
-        this.#doubts.listeners = true;
-        heard(EVERYTHING);
-      }
+    on(['focusin', 'focusout'], () => this.#heard(0, FOCUS));
+    on(['mouseover', 'mouseout', 'mousedown', 'mouseup'], () => this.#heard(0, POINTER));
+    on(['click', 'keyup'], () => {
+      this.#doubts.acted = true;
+      this.#heard(0, 0);
+    });
+    on(['transitionend', 'transitioncancel'], ({ propertyName }) => this.#heard(TELLING.test(propertyName) ? EVERYTHING : BOXES, 0));
+    on(['animationstart', 'animationend', 'animationcancel', 'animationiteration', 'fullscreenchange', 'contentvisibilityautostatechange'],
+      () => this.#heard(EVERYTHING, 0));
+    on(['readystatechange', 'load', 'error', 'loadedmetadata'], (event) => {
+      const isPicture = event.target instanceof HTMLImageElement;
+      this.#doubts.listeners ||= !isPicture;
+      this.#heard(isPicture ? BOXES : EVERYTHING, 0);
     });
     on(['scroll'], (event) => {
       const node = target(event);
-      const scroller = nodeType(node) === ELEMENT ? node : node.documentElement;
+      const scroller = nodeType(node) === ELEMENT ? node : documentElement(document);
       if (scroller) this.#doubts.add(scroller, RECORD);
-      heard(BOXES);
+      this.#heard(BOXES, 0);
     });
+  }
+
+  #heard(level, kinds) {
+    const doubts = this.#doubts;
+    doubts.last = performance.now();
+    doubts.suspect(level);
+    doubts.kinds |= kinds;
+    this.#ring();
   }
 
   /** Listens for what only windows tell. */
   watchWindow() {
     for (const type of ['resize', 'hashchange', 'popstate', 'load', 'pageshow', 'focus', 'blur', 'beforeprint', 'afterprint']) {
       addListener(window, type, () => {
-        this.#doubts.last = performance.now();
         this.#doubts.listeners = true;
-        this.#doubts.suspect(EVERYTHING);
-        this.#ring();
+        this.#heard(EVERYTHING, 0);
       }, { passive: true });
     }
   }

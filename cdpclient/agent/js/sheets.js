@@ -1,8 +1,26 @@
-// What the style sheets say that no element shows: which elements may have generated text, and
-// whether the sheets changed since they were last looked at.
+// What the style sheets say that no element shows: which elements may have generated text, which
+// kinds of change may bear on other elements than those that changed, and whether the sheets
+// changed since they were last looked at.
 
 import { matches, styleSheets } from './dom.js';
 import { contentText } from './text.js';
+
+// What style may depend on beyond ancestors and their classes.
+export const STRUCTURE = 1; // which children and siblings there are
+export const SIBLINGS = 2; // classes and attributes of siblings and descendants
+export const POINTER = 4;
+export const FOCUS = 8;
+export const STATE = 16; // of controls
+
+const FEATURES = [
+  [STRUCTURE, /[+~]|:empty|:has|:nth|:first|:last|:only/],
+  [SIBLINGS, /[+~]|:has/],
+  [POINTER, /:hover|:active/],
+  [FOCUS, /:focus/],
+  [STATE, /:checked|valid|:required|:optional|:placeholder|:disabled|:enabled|:indeterminate|:autofill|range\b|:read|:open|:popover|:modal|:default|:state/],
+];
+const EVERY_FEATURE = STRUCTURE | SIBLINGS | POINTER | FOCUS | STATE;
+const ATTRIBUTE = /\[\s*(?:[-\w]*\|)?([-\w]+)/g;
 
 const PSEUDO = /:?:(before|after)\b/;
 const PSEUDOS = /:?:(before|after)\b/g;
@@ -26,52 +44,61 @@ export const sheetsVersion = (root) => {
   return version;
 };
 
-const collect = (rules, into) => {
-  for (const rule of rules) {
-    const selector = rule.selectorText;
-    if (selector !== undefined && PSEUDO.test(selector) && !EMPTY.has(rule.style.content)) {
-      if (rule.parentRule?.selectorText !== undefined || UNUSUAL.test(selector)) into.all = true;
-      into.selectors.push(selector);
-    }
-    if (rule.cssRules?.length) collect(rule.cssRules, into);
-    else if (rule.styleSheet) collectSheet(rule.styleSheet, into);
-    if (into.all) return;
-  }
-};
-
-const collectSheet = (sheet, into) => {
-  try {
-    collect(sheet.cssRules, into);
-  } catch {
-    into.all = true;
-  }
-};
-
-/** A function that says whether an element may have generated text. */
-const candidates = (root) => {
-  const found = { all: false, selectors: [] };
-  for (const sheet of styleSheets(root)) collectSheet(sheet, found);
-  if (found.all || found.selectors.length > MOST_SELECTORS) return () => true;
-  if (!found.selectors.length) return null;
-  const selector = found.selectors.join(',').replace(PSEUDOS, ':is(*)');
-  try {
-    matches(document.createElement('i'), selector);
-  } catch {
-    return () => true;
-  }
-  return (element) => matches(element, selector);
-};
-
-/** Generated text of one root (document or shadow root). */
-export class Generated {
+/** The style sheets of one root, a document or a shadow root, as they are now. */
+export class Sheets {
+  features = 0;
+  /** Names of attributes that selectors use. */
+  attributes = new Set();
+  #selectors = [];
+  #isUnknown = false; // generated text may be anywhere
   #may;
 
   constructor(root) {
-    this.#may = candidates(root);
+    for (const sheet of styleSheets(root)) this.#readSheet(sheet);
+    this.#may = this.#candidates();
+  }
+
+  #readSheet(sheet) {
+    try {
+      this.#read(sheet.cssRules);
+    } catch {
+      this.#isUnknown = true;
+      this.features = EVERY_FEATURE;
+    }
+  }
+
+  #read(rules) {
+    for (const rule of rules) {
+      const selector = rule.selectorText;
+      if (selector !== undefined) this.#readRule(rule, selector);
+      if (rule.cssRules?.length) this.#read(rule.cssRules);
+      else if (rule.styleSheet) this.#readSheet(rule.styleSheet);
+    }
+  }
+
+  #readRule(rule, selector) {
+    for (const [feature, pattern] of FEATURES) if (pattern.test(selector)) this.features |= feature;
+    for (const [, name] of selector.matchAll(ATTRIBUTE)) this.attributes.add(name.toLowerCase());
+    if (!PSEUDO.test(selector) || EMPTY.has(rule.style.content)) return;
+    if (rule.parentRule?.selectorText !== undefined || UNUSUAL.test(selector)) this.#isUnknown = true;
+    this.#selectors.push(selector);
+  }
+
+  /** A function that says whether an element may have generated text; null when none has. */
+  #candidates() {
+    if (this.#isUnknown || this.#selectors.length > MOST_SELECTORS) return () => true;
+    if (!this.#selectors.length) return null;
+    const selector = this.#selectors.join(',').replace(PSEUDOS, ':is(*)');
+    try {
+      matches(document.createElement('i'), selector);
+    } catch {
+      return () => true;
+    }
+    return (element) => matches(element, selector);
   }
 
   /** The text of ::before or ::after of an element; '' when there is none. */
-  text(element, tag, pseudo) {
+  generated(element, tag, pseudo) {
     if (tag !== 'q' && (this.#may === null || !this.#may(element))) return '';
     const style = getComputedStyle(element, pseudo);
     const { content } = style;

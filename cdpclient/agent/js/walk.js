@@ -17,11 +17,11 @@ const CLOCK_EVERY = 64;
 
 /** One element whose children are being brought up to date. */
 class Level {
-  constructor(record, style, deep, generated) {
+  constructor(record, style, deep, sheets) {
     this.record = record;
     this.style = style;
     this.deep = deep;
-    this.nodes = childrenOf(record.node, record.tag, style, generated);
+    this.nodes = childrenOf(record.node, record.tag, style, sheets);
     this.at = 0;
     this.kids = [];
     this.blank = null;
@@ -34,7 +34,7 @@ class Level {
 
 /**
  * Walker keeps the records that are live, and those that changed since the last answer. What it
- * needs from outside: generatedFor(node) gives the generated text of a node's root, foundRoot is
+ * needs from outside: sheetsOf(node) gives the style sheets of a node's root, foundRoot is
  * told every shadow root, foundElement every element with facts that others keep indexes of.
  */
 export class Walker {
@@ -152,7 +152,7 @@ export class Walker {
   }
 
   #level(record, style, deep) {
-    return new Level(record, style, deep, this.#outside.generatedFor(record.node));
+    return new Level(record, style, deep, this.#outside.sheetsOf(record.node));
   }
 
   #run(first, deadline = Infinity) {
