@@ -10,7 +10,9 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -123,15 +125,18 @@ func TestTwoHundredContextsLeaveNothingBehind(t *testing.T) {
 // foreign is a browser that somebody else runs, with its DevTools port.
 func foreign(t *testing.T) (endpoint, webSocket string) {
 	t.Helper()
-	path, err := chromium.Find("")
+	path, err := chromium.Find(os.Getenv("OBSERVER_TEST_BROWSER"))
 	require.NoError(t, err)
-	profile := t.TempDir()
+	profile, err := os.MkdirTemp("", "foreign")
+	require.NoError(t, err)
 	cmd := exec.Command(path, "--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run",
-		"--disable-dev-shm-usage", "--remote-debugging-port=0", "--user-data-dir="+profile, "data:text/html,<title>theirs</title>")
+		"--disable-dev-shm-usage", "--site-per-process", "--remote-debugging-port=0", "--user-data-dir="+profile, "data:text/html,<title>theirs</title>")
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	require.NoError(t, cmd.Start())
 	t.Cleanup(func() {
-		_ = cmd.Process.Kill()
+		_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL)
 		_ = cmd.Wait()
+		require.Eventually(t, func() bool { return os.RemoveAll(profile) == nil }, 10*time.Second, 20*time.Millisecond)
 	})
 	var lines []string
 	require.Eventually(t, func() bool {
@@ -163,10 +168,17 @@ func TestAttachingUsesAForeignBrowserAndLeavesItAlone(t *testing.T) {
 	defer func() { require.NoError(t, m.Close()) }()
 	require.Eventually(t, func() bool {
 		r, err := target.NewClient(m.Root()).GetTargets(t.Context(), target.NewGetTargetsArgs())
-		if err != nil || len(r.TargetInfos) != 1 {
+		if err != nil {
 			return false
 		}
-		return r.TargetInfos[0].Title == "theirs" && !r.TargetInfos[0].Attached
+		theirs := false
+		for _, info := range r.TargetInfos {
+			if info.Title == "ours" || info.Attached && info.Type == "page" {
+				return false
+			}
+			theirs = theirs || info.Title == "theirs"
+		}
+		return theirs
 	}, 10*time.Second, 20*time.Millisecond)
 }
 
@@ -226,4 +238,34 @@ func runInWorld(t *testing.T, f frame, expression string, out any) error {
 		return err
 	}
 	return json.Unmarshal(r.Result.Value, out)
+}
+
+func TestGoingBackToACachedPageOfAForeignBrowserFindsItsFrames(t *testing.T) {
+	_, webSocket := foreign(t)
+	b, err := Attach(patience(t), webSocket, AttachOptions{})
+	require.NoError(t, err)
+	defer func() { require.NoError(t, b.Close()) }()
+	c, err := b.NewContext(patience(t), ContextOptions{})
+	require.NoError(t, err)
+	tab, err := c.NewTab(patience(t))
+	require.NoError(t, err)
+	s := pages(t, map[string]string{
+		"/main": `<iframe src=/near></iframe><iframe src="$THERE/far"></iframe>`,
+		"/near": `n`, "/far": `f<iframe src="$THERE/near"></iframe>`, "/next": `x`,
+	})
+	mustNavigate(t, tab, s.URL+"/main")
+	untilShape(t, tab, "main* >near >far* >>near")
+	for range 3 {
+		mustNavigate(t, tab, s.URL+"/next")
+		untilShape(t, tab, "next*")
+		_, err = tab.History(patience(t), Back, UntilLoad)
+		require.NoError(t, err)
+		// The order of siblings is that in which they are told.
+		until(t, tab, "the frames", func() bool {
+			words := strings.Fields(shape(tab))
+			slices.Sort(words)
+			return strings.Join(words, " ") == ">>near >far* >near main*"
+		})
+		untilShape(t, tab, shapeOf(tab))
+	}
 }

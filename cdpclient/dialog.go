@@ -110,7 +110,9 @@ type dialogOpening struct {
 // dialogOpening takes a new dialog and, by the policy, answers it.
 func (t *Tab) dialogOpening(s *session, e *dialogOpening) {
 	var open openDialog
+	var interrupt func(error)
 	t.update(func() {
+		interrupt = t.pending()
 		if t.dialog.session != nil { // told by a second session
 			return
 		}
@@ -131,7 +133,7 @@ func (t *Tab) dialogOpening(s *session, e *dialogOpening) {
 		accept := open.dialog.Type == BeforeUnload || t.context.options.Dialogs == AcceptDialogs
 		t.browser.run(func() { t.answerByPolicy(open, accept) })
 	default:
-		t.interrupt(dialogInTheWay(open.dialog))
+		interrupt(dialogInTheWay(open.dialog))
 	}
 }
 

@@ -2,10 +2,12 @@ package cdpclient
 
 import (
 	"context"
+	"encoding/json"
 
 	"github.com/mafredri/cdp/protocol/page"
 	"github.com/mafredri/cdp/protocol/runtime"
 
+	"github.com/observer-svc/observer-svc/cdpclient/transport"
 	"github.com/observer-svc/observer-svc/fault"
 	"github.com/observer-svc/observer-svc/tree"
 )
@@ -36,14 +38,24 @@ func (t *Tab) world(ctx context.Context, id tree.FrameID) (frame, error) {
 		if err != nil || f.world != 0 {
 			return f, err
 		}
-		// The event of the new world arrives before this answer.
-		_, err = page.NewClient(f.session.conn).CreateIsolatedWorld(ctx,
-			page.NewCreateIsolatedWorldArgs(page.FrameID(id)).SetWorldName(worldName))
+		err = t.browser.mux.Batch(ctx, f.session.id, []transport.Call{{
+			Method: "Page.createIsolatedWorld",
+			Params: page.NewCreateIsolatedWorldArgs(page.FrameID(id)).SetWorldName(worldName),
+			// A new world has been told by an event before. One that came back with its document
+			// from a cache is told here only.
+			Then: func(result json.RawMessage) { t.tookWorld(id, f.session, result) },
+		}})
 		if err != nil && ctx.Err() != nil {
 			return frame{}, t.explain(ctx, err, "entering a frame")
 		}
 	}
 	return frame{}, frameGone()
+}
+
+func (t *Tab) tookWorld(id tree.FrameID, s *session, result json.RawMessage) {
+	decode(result, func(r *page.CreateIsolatedWorldReply) {
+		t.update(func() { t.registry.inhabit(id, s, r.ExecutionContextID) })
+	})
 }
 
 // settledFrame returns a frame once it is in some session: it is in none for the moment of a move
@@ -115,6 +127,20 @@ func (t *Tab) tookFrameTree(s *session, root frameTree) {
 	t.ring()
 }
 
+// fetchFrameTree asks a session for its frames.
+func (t *Tab) fetchFrameTree(s *session) {
+	err := t.browser.mux.Batch(t.life, s.id, []transport.Call{t.frameTreeCall(s)})
+	if err != nil && t.life.Err() == nil {
+		t.log.Debug("asking for the frames", "cause", err) // the session is gone
+	}
+}
+
+func (t *Tab) frameTreeCall(s *session) transport.Call {
+	return transport.Call{Method: "Page.getFrameTree", Then: func(result json.RawMessage) {
+		decode(result, func(r *struct{ FrameTree frameTree }) { t.tookFrameTree(s, r.FrameTree) })
+	}}
+}
+
 // commit notes a document in a frame; the lock is held.
 func (t *Tab) commit(s *session, f frameInfo) *entry {
 	e := t.registry.commit(f.ID, f.ParentID, s, f.LoaderID, f.address())
@@ -134,11 +160,22 @@ func (t *Tab) frameDetached(s *session, e *page.FrameDetachedReply) {
 	t.ring()
 }
 
-func (t *Tab) frameNavigated(s *session, f frameInfo) {
+// frameNavigated is what matters of Page.frameNavigated.
+type frameNavigated struct {
+	Frame frameInfo `json:"frame"`
+	Type  string    `json:"type"`
+}
+
+func (t *Tab) frameNavigated(s *session, e *frameNavigated) {
+	f := e.Frame
+	cached := e.Type == "BackForwardCacheRestore" // never in a browser of ours
 	t.update(func() {
 		entry := t.commit(s, f)
 		if entry == nil {
 			return
+		}
+		if cached {
+			entry.parsed, entry.loaded = true, true // or it would not have been kept
 		}
 		t.requests.left(f.ID, f.LoaderID)
 		t.nav.moves++
@@ -146,6 +183,9 @@ func (t *Tab) frameNavigated(s *session, f frameInfo) {
 			t.committed(entry)
 		}
 	})
+	if cached { // the frames below come back without a word
+		t.browser.run(func() { t.fetchFrameTree(s) })
+	}
 	t.ring()
 }
 

@@ -11,7 +11,7 @@ import (
 	"github.com/observer-svc/observer-svc/tree"
 )
 
-// shape writes the frames as the last part of their paths, indented, with * where a session begins.
+// shape, with the lock held, writes the frames as the last part of their paths, indented, with * where a session begins.
 func shape(tab *Tab) string {
 	depth := map[tree.FrameID]int{}
 	var b strings.Builder
@@ -27,6 +27,12 @@ func shape(tab *Tab) string {
 		fmt.Fprintf(&b, "%s%s%s ", strings.Repeat(">", depth[f.id]-1), f.url[strings.LastIndexByte(f.url, '/')+1:], mark)
 	}
 	return strings.TrimSpace(b.String())
+}
+
+func shapeOf(tab *Tab) string {
+	tab.mu.Lock()
+	defer tab.mu.Unlock()
+	return shape(tab)
 }
 
 func untilShape(t *testing.T, tab *Tab, want string) {

@@ -50,16 +50,17 @@ func (t *Tab) guardFrom(ctx context.Context, crash bool) (context.Context, conte
 	}
 }
 
-// interrupt ends all guarded calls.
-func (t *Tab) interrupt(why error) {
-	t.mu.Lock()
+// pending returns what ends the guarded calls of this moment; the lock is held. A call that is
+// guarded later has seen the reason already, or has a reason to go on nevertheless.
+func (t *Tab) pending() (interrupt func(why error)) {
 	all := make([]*guarded, 0, len(t.guards))
 	for g := range t.guards {
 		all = append(all, g)
 	}
-	t.mu.Unlock()
-	for _, g := range all {
-		g.cancel(why)
+	return func(why error) {
+		for _, g := range all {
+			g.cancel(why)
+		}
 	}
 }
 
@@ -71,8 +72,19 @@ func (t *Tab) explain(ctx context.Context, err error, doing string) error {
 	if err == nil {
 		return nil
 	}
-	if why := t.why(); why != nil && fault.ReasonOf(err) == "" {
-		return why
+	t.mu.Lock()
+	cause, crashed := t.cause, t.crashed
+	t.mu.Unlock()
+	var refused *rpcc.ResponseError
+	switch {
+	case fault.ReasonOf(err) != "":
+	case cause != nil:
+		return cause
+	case !errors.As(err, &refused):
+	case crashed:
+		return pageCrashed().Because(err)
+	case refused.Code == codeNoSession:
+		return frameGone().Because(err)
 	}
 	return explain(ctx, err, doing)
 }

@@ -45,6 +45,11 @@ func testLog() *slog.Logger {
 	return slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelDebug}))
 }
 
+// testLaunch takes the browser to test with from the environment; any Chromium by default.
+func testLaunch() LaunchOptions {
+	return LaunchOptions{Path: os.Getenv("OBSERVER_TEST_BROWSER"), Logger: testLog()}
+}
+
 // patience is how long a test waits for what must happen.
 func patience(t *testing.T) context.Context {
 	t.Helper()
@@ -56,7 +61,7 @@ func patience(t *testing.T) context.Context {
 func sharedBrowser(t *testing.T) *Browser {
 	t.Helper()
 	shared.once.Do(func() {
-		shared.browser, shared.err = Launch(context.Background(), LaunchOptions{Logger: testLog()})
+		shared.browser, shared.err = Launch(context.Background(), testLaunch())
 	})
 	require.NoError(t, shared.err, "these tests need a Chromium: install chromium-headless-shell")
 	return shared.browser
@@ -64,7 +69,7 @@ func sharedBrowser(t *testing.T) *Browser {
 
 func ownBrowser(t *testing.T) *Browser {
 	t.Helper()
-	b, err := Launch(patience(t), LaunchOptions{Logger: testLog()})
+	b, err := Launch(patience(t), testLaunch())
 	require.NoError(t, err, "these tests need a Chromium: install chromium-headless-shell")
 	t.Cleanup(func() { require.NoError(t, b.Close()) })
 	return b

@@ -48,7 +48,8 @@ const (
 type ContextOptions struct {
 	// Width and Height are the size of the page in CSS pixels; 1280 by 720 when 0.
 	Width, Height int
-	// Scale is the number of device pixels per CSS pixel; 1 when 0.
+	// Scale is the number of device pixels per CSS pixel; 1 when 0. Scripts in iframes of other
+	// sites see 1 in any case, since Chromium emulates it for the main page only.
 	Scale float64
 	// Locale is a BCP 47 tag, Timezone an IANA name; the browser's own when empty.
 	Locale, Timezone string

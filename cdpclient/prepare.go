@@ -1,8 +1,6 @@
 package cdpclient
 
 import (
-	"encoding/json"
-
 	"github.com/mafredri/cdp/protocol/emulation"
 	"github.com/mafredri/cdp/protocol/fetch"
 	"github.com/mafredri/cdp/protocol/network"
@@ -20,9 +18,7 @@ const networkBuffer = 1 << 10
 func (t *Tab) prepare(s *session) error {
 	calls := []transport.Call{
 		{Method: "Page.enable"},
-		{Method: "Page.getFrameTree", Then: func(result json.RawMessage) {
-			decode(result, func(r *struct{ FrameTree frameTree }) { t.tookFrameTree(s, r.FrameTree) })
-		}},
+		t.frameTreeCall(s),
 		{Method: "Runtime.enable"},
 		{Method: "Page.setLifecycleEventsEnabled", Params: page.NewSetLifecycleEventsEnabledArgs(true)},
 		// Stays on: without it each question about accessibility builds the whole tree anew.

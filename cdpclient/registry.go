@@ -28,6 +28,7 @@ type entry struct {
 	kids   []tree.FrameID
 	lives  *session // that the world is in; the world counts only while it is the frame's session
 	failed string   // the address of the document that could not be loaded
+	early  bool     // its session came before the document it is in: that comes from a cache
 }
 
 // registry is the frames of a tab over all sessions. A frame is known from the moment its parent's
@@ -91,8 +92,10 @@ func (r *registry) attach(id, parent tree.FrameID, s *session) {
 
 // lead notes that a frame is the root of a session.
 func (r *registry) lead(id, parent tree.FrameID, s *session) {
+	_, known := r.frames[id]
 	if e := r.put(id, parent); e != nil {
 		e.session, e.root, e.crashed = s, true, false
+		e.early = e.early || !known
 	}
 }
 
@@ -143,6 +146,22 @@ func (r *registry) empty(e *entry) {
 	e.kids = nil
 }
 
+// leave forgets the frames of a document that another replaces.
+func (r *registry) leave(e *entry) {
+	var kept []tree.FrameID
+	for _, kid := range e.kids {
+		k := r.frames[kid]
+		if k.early {
+			k.early = false
+			kept = append(kept, kid)
+			continue
+		}
+		r.empty(k)
+		delete(r.frames, kid)
+	}
+	e.kids = kept
+}
+
 // commit notes a new document in a frame.
 func (r *registry) commit(id, parent tree.FrameID, s *session, loader, url string) *entry {
 	e := r.put(id, parent)
@@ -153,7 +172,7 @@ func (r *registry) commit(id, parent tree.FrameID, s *session, loader, url strin
 		e.session, e.root = s, false
 	}
 	if e.loader != loader {
-		r.empty(e) // those of the document before
+		r.leave(e)
 		e.loader, e.parsed, e.loaded = loader, false, false
 	}
 	e.url, e.crashed = url, false

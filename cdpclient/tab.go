@@ -200,8 +200,10 @@ func (t *Tab) wait(ctx context.Context, done func() (bool, error)) error {
 // gone ends the tab.
 func (t *Tab) gone(why error) {
 	var sessions []*session
+	var interrupt func(error)
 	first := false
 	t.update(func() {
+		interrupt = t.pending()
 		if first = t.cause == nil; !first {
 			return
 		}
@@ -219,7 +221,7 @@ func (t *Tab) gone(why error) {
 	for _, s := range sessions {
 		t.browser.mux.Drop(s.id, why)
 	}
-	t.interrupt(why)
+	interrupt(why)
 	t.end()
 	t.context.forget(t)
 	close(t.done)

@@ -19,7 +19,7 @@ func (t *Tab) event(s *session, method string, params json.RawMessage) {
 	case "Page.frameDetached":
 		decode(params, func(e *page.FrameDetachedReply) { t.frameDetached(s, e) })
 	case "Page.frameNavigated":
-		decode(params, func(e *struct{ Frame frameInfo }) { t.frameNavigated(s, e.Frame) })
+		decode(params, func(e *frameNavigated) { t.frameNavigated(s, e) })
 	case "Page.navigatedWithinDocument":
 		decode(params, t.navigatedWithinDocument)
 	case "Page.frameStartedLoading":
@@ -104,9 +104,13 @@ const crashCode = -32000
 
 // sessionCrashed notes that the renderer of a session is gone.
 func (t *Tab) sessionCrashed(s *session) {
+	var interrupt func(error)
 	t.update(func() {
+		interrupt = t.pending()
 		t.registry.crash(s)
 		t.requests.lost(s)
+		// Within the lock: a call that revives the page comes after the crash is known.
+		t.browser.mux.Refuse(s.id, crashCode, "the renderer crashed")
 		if s.main() {
 			t.crashed = true
 			t.dialog = openDialog{}
@@ -115,8 +119,7 @@ func (t *Tab) sessionCrashed(s *session) {
 		}
 	})
 	if s.main() {
-		t.interrupt(pageCrashed())
+		interrupt(pageCrashed())
 	}
-	t.browser.mux.Refuse(s.id, crashCode, "the renderer crashed")
 	t.ring()
 }

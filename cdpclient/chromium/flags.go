@@ -40,8 +40,9 @@ func flags(o Options, profile string) []string {
 		"--disable-search-engine-choice-screen",
 		"--disable-sync",
 		"--disable-features=" + strings.Join([]string{
+			"BackForwardCache", // going back loads anew, as in the headless shell
 			"DialMediaRouteProvider", "GlobalMediaControls", "HttpsUpgrades", "MediaRouter",
-			"OptimizationHints", "ThirdPartyStoragePartitioning", "Translate",
+			"OptimizationHints", "Prerender2", "ThirdPartyStoragePartitioning", "Translate",
 		}, ","),
 		"--force-color-profile=srgb",
 		"--hide-scrollbars",
