@@ -79,3 +79,45 @@ func TestTheIncrementalStateEqualsAFreshCaptureAfterRandomMutations(t *testing.T
 		})
 	}
 }
+
+func TestGlancesConvergeToAFreshCaptureOnceThePageIsQuiet(t *testing.T) {
+	s := pages(t, map[string]string{"/": "<!doctype html><title>m</title><body><h1>M</h1><script>" + mutateJS + "</script>"})
+	tab := newTestTab(t, ContextOptions{})
+	programs, steps := number("PROGRAMS", 6), number("STEPS", 30)
+	for seed := number("SEED", 1000); seed < number("SEED", 1000)+programs; seed++ {
+		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) {
+			mustNavigate(t, tab, s.URL)
+			mustEvaluate(t, tab, fmt.Sprintf("start(%d)", seed))
+			glanced(t, tab)
+			var log []string
+			for i := range steps {
+				log = append(log, mustEvaluate(t, tab, "step()"))
+				if i%5 != 4 {
+					glanced(t, tab)
+					continue
+				}
+				fresh := afresh(t, tab)
+				var ours string
+				for ctx := patience(t); ctx.Err() == nil; {
+					if ours = glanced(t, tab); ours == fresh {
+						break
+					}
+					select {
+					case <-tab.Bell():
+					case <-ctx.Done():
+					}
+				}
+				if diff := cmp.Diff(fresh, ours); diff != "" {
+					t.Fatalf("after\n%s\nglances (+) do not come to a fresh capture (-):\n%s", strings.Join(log, "\n"), diff)
+				}
+			}
+		})
+	}
+}
+
+func glanced(t *testing.T, tab *Tab) string {
+	t.Helper()
+	frames, err := tab.Glance(patience(t), PageEngine)
+	require.NoError(t, err)
+	return text(frames)
+}
