@@ -115,13 +115,16 @@ func TestBuild(t *testing.T) {
 			`},
 		{"rows and cells: a wrapper of one line gives way, names that repeat cells go",
 			body(el("table table", "Stock", el("caption caption", "", "Stock"), el("tbody rowgroup", "",
-				el("tr row", "Rope 12 Order", el("th rowheader", "Rope", "Rope"), el("td cell", "12", Listener|pointer, "12"), el("td cell", "Order", button("Order")), el("td cell", "")),
+				el("tr row", "Rope 12 Order", el("th rowheader", "Rope", "Rope"), el("td cell", "12", Listener|pointer, "12"), el("td cell", "edit | drop", el("a link", "edit", "edit"), " | ", el("a link", "drop", "drop")), el("td cell", "Order", button("Order")), el("td cell", "")),
 				el("tr row", "a b", el("td cell", "a", "a"), el("td cell", "b", "b"))))), `
 			- table "Stock"
 			  - row
 			    - rowheader "Rope"
 			    - cell "12" [ref=e1] [cursor=pointer]
-			    - button "Order" [ref=e2]
+			    - cell
+			      - link "edit" [ref=e2]
+			      - link "drop" [ref=e3]
+			    - button "Order" [ref=e4]
 			    - cell
 			  - row
 			    - cell "a"

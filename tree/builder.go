@@ -37,6 +37,7 @@ func (b *Builder) Build(frames []Frame, docs func(frame FrameID, loaderID string
 	for i := range frames {
 		f := &frames[i]
 		t.Docs[f.ID] = docs(f.ID, f.LoaderID)
+		t.Unheard = t.Unheard || f.Unheard
 		if f.Parent != "" {
 			s.inside[f.Parent] = append(s.inside[f.Parent], f)
 		} else if main == nil {

@@ -78,6 +78,8 @@ type Tree struct {
 	Docs map[FrameID]Doc
 	// Loading is whether the main document was still loading.
 	Loading bool
+	// Unheard is whether it is not known yet which of the newest elements have listeners.
+	Unheard bool
 	// Scroll is how much of the main document is out of sight; it is no part of the text.
 	Scroll Scroll
 	// Problem is why the main document could not be read; empty when it could.

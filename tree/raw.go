@@ -116,4 +116,5 @@ type Frame struct {
 	Root     *Raw   // nil when the frame could not be read
 	Problem  string // why Root is nil: "too deep", "not available", "crashed"; empty otherwise
 	Loading  bool   // document.readyState is not complete
+	Unheard  bool   // it is not known yet which of the newest elements have listeners
 }

@@ -163,10 +163,11 @@ func allPlain(kids []*Node) bool {
 	return true
 }
 
-// says reports whether lines read together are exactly a text, white space aside.
+// says reports whether lines read together are exactly a text, white space and the punctuation
+// between lines aside.
 func says(kids []*Node, text string) bool {
 	rest, ok := saying(kids, text)
-	return ok && strings.TrimLeft(rest, " ") == ""
+	return ok && strings.TrimLeft(rest, separators) == ""
 }
 
 // saying takes what the lines say from the beginning of a text; false when they say something else.
@@ -190,9 +191,12 @@ func saying(kids []*Node, text string) (rest string, ok bool) {
 	return text, true
 }
 
-// cutSaid is strings.CutPrefix for which spaces do not count.
+// cutSaid is strings.CutPrefix for which spaces do not count, nor does punctuation before the prefix.
 func cutSaid(text, said string) (rest string, ok bool) {
 	i := 0
+	if bare := strings.TrimLeft(text, separators); said != "" && bare != "" && bare[0] == said[0] {
+		text = bare
+	}
 	for j := range len(said) {
 		if said[j] == ' ' {
 			continue

@@ -67,6 +67,7 @@ var roleNames = map[string]string{
 	"descriptionlist": "list", "descriptionlistterm": "term", "descriptionlistdetail": "definition",
 	"iframepresentational": iframeRole, "pluginobject": "generic", "embeddedobject": "generic",
 	"popupbutton": "combobox", "menulistpopup": "generic", "details": "group", "abbreviation": "abbr",
+	"mathmlmath": "math",
 }
 
 // tagRoles are the roles of elements for which the engine has none in ARIA terms.
@@ -111,6 +112,9 @@ func (r *Raw) role() string {
 	}
 	if ours, ok := roleNames[role]; ok {
 		return ours
+	}
+	if strings.HasPrefix(role, "mathml") {
+		return genericRole // a part of a formula
 	}
 	if !validRole(role) || role == "time" {
 		return genericRole // a time element is text; the time a user types is an input

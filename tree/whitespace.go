@@ -85,18 +85,16 @@ func squeeze(s string) string {
 	}, s)
 }
 
+// separators are what stands between things without a meaning of its own.
+const separators = ".,;:|/\\·•‧∙–—-‐…()[]‹›«»<> "
+
 // isPunctuation reports whether a text is nothing but marks that separate what stands around it.
 func isPunctuation(s string) bool {
 	const most = 12
 	if len(s) > most {
 		return false
 	}
-	for _, r := range s {
-		if !strings.ContainsRune(".,;:|/\\·•‧∙–—-‐…()[]‹›«»<> ", r) {
-			return false
-		}
-	}
-	return true
+	return strings.Trim(s, separators) == ""
 }
 
 // isBullet reports whether the text of a list marker tells nothing: it has no letter and no digit.
