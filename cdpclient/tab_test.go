@@ -44,4 +44,6 @@ func TestAnIframeOfAnotherSiteHasASessionOfItsOwn(t *testing.T) {
 		require.NoError(t, err)
 		require.NotZero(t, w.world)
 	}
+	until(t, tab, "the end of all requests", func() bool { return len(tab.requests.open) == 0 })
+	require.GreaterOrEqual(t, tab.Requests(), uint64(3))
 }

@@ -32,7 +32,12 @@ type webSocket struct {
 // DialWebSocket connects to a DevTools endpoint such as ws://host:port/devtools/browser/ID. There
 // is no limit to the size of messages. A peer that falls silent ends Read with an error.
 func DialWebSocket(ctx context.Context, url string) (Transport, error) {
-	d := websocket.Dialer{WriteBufferSize: webSocketBuffer, ReadBufferSize: webSocketBuffer}
+	return dialWebSocket(ctx, url, nil)
+}
+
+// dialWebSocket is DialWebSocket over connections made by dial, or TCP when it is nil.
+func dialWebSocket(ctx context.Context, url string, dial func(context.Context, string, string) (net.Conn, error)) (Transport, error) {
+	d := websocket.Dialer{WriteBufferSize: webSocketBuffer, ReadBufferSize: webSocketBuffer, NetDialContext: dial}
 	conn, resp, err := d.DialContext(ctx, url, nil)
 	if err != nil {
 		if resp != nil {

@@ -1,17 +1,23 @@
 package transport
 
 import (
+	"bufio"
 	"bytes"
 	"context"
+	"crypto/sha1"
+	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"strings"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"github.com/gorilla/websocket"
 	"github.com/mafredri/cdp/rpcc"
@@ -105,4 +111,57 @@ func TestAPipeCarriesMessagesThatEndInAZeroByte(t *testing.T) {
 	_, err = p.Read()
 	require.Error(t, err)
 	require.NotErrorIs(t, err, io.ErrUnexpectedEOF)
+}
+
+// endpoint plays the other end of one connection, in memory so that time can be virtual. It
+// upgrades the connection and, as long as it is alive, answers pings.
+func endpoint(t *testing.T, alive <-chan struct{}) func(context.Context, string, string) (net.Conn, error) {
+	t.Helper()
+	ours, theirs := net.Pipe()
+	go func() {
+		req, err := http.ReadRequest(bufio.NewReader(theirs))
+		if err != nil {
+			return
+		}
+		sum := sha1.Sum([]byte(req.Header.Get("Sec-WebSocket-Key") + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"))
+		fmt.Fprintf(theirs, "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"+
+			"Sec-WebSocket-Accept: %s\r\n\r\n", base64.StdEncoding.EncodeToString(sum[:]))
+		for {
+			frame := make([]byte, 6) // a ping without a body, masked
+			if _, err := io.ReadFull(theirs, frame); err != nil {
+				return
+			}
+			select {
+			case <-alive:
+				_, _ = theirs.Write([]byte{0x8a, 0}) // a pong
+			default:
+			}
+		}
+	}()
+	t.Cleanup(func() { theirs.Close() })
+	return func(context.Context, string, string) (net.Conn, error) { return ours, nil }
+}
+
+func TestAPeerThatFallsSilentIsLostAndOneThatOnlyHasNothingToSayIsNot(t *testing.T) {
+	for _, alive := range []bool{false, true} {
+		synctest.Test(t, func(t *testing.T) {
+			life := make(chan struct{})
+			if alive {
+				close(life)
+			}
+			tr, err := dialWebSocket(t.Context(), "ws://browser/devtools", endpoint(t, life))
+			require.NoError(t, err)
+			m := New(tr, func(string, json.RawMessage) {})
+			start := time.Now()
+			select {
+			case <-m.Done():
+				require.False(t, alive)
+				require.Equal(t, silence, time.Since(start))
+				require.Equal(t, fault.BrowserDisconnected, fault.ReasonOf(m.Err()))
+			case <-time.After(20 * silence):
+				require.True(t, alive)
+			}
+			require.NoError(t, m.Close())
+		})
+	}
 }
