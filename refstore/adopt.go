@@ -1,10 +1,13 @@
 package refstore
 
+import "github.com/observer-svc/observer-svc/tree"
+
 // vacancy is a ref whose element is gone in the commit under way and which an equal new element may
 // take over.
 type vacancy struct {
 	bond   *bond
-	was    element
+	node   *tree.Node
+	deaf   bool // whether it surely did not listen
 	anchor path // the path of the unique named ancestor that an unnamed element needs; 0 when named
 }
 
@@ -17,7 +20,7 @@ func (c *change) vacancies() map[path]vacancy {
 		if tie == nil || was.node.Role == frameRole || c.store.paths[was.path] != 1 {
 			continue
 		}
-		v := vacancy{bond: tie, was: was}
+		v := vacancy{bond: tie, node: was.node, deaf: c.store.deaf(was.node)}
 		if was.node.Name == "" {
 			if v.anchor = c.store.anchor(was); v.anchor == 0 {
 				continue
@@ -58,17 +61,40 @@ func (c *change) adopt(open map[path]vacancy) {
 		if old, ok := open[v.at.path]; ok && c.equal(v, old) {
 			c.rebound = append(c.rebound, Rebound{old.bond.ref, old.bond.id, v.node.ID, v.node.Role, v.node.Name})
 			c.store.bonds.adopt(old.bond, v.node.ID)
+			if old.deaf && c.store.unheard[v.node.ID] {
+				c.store.unsure[v.node.ID] = true
+			}
 		}
 	}
 }
 
 // equal reports whether no reader could tell the new element from the one that is gone. Equal paths
-// say that all ancestors have equal roles and names. An element that listens for events where the
-// old one did not is something else: a page that came to life, whose dead buttons did nothing.
+// say that all ancestors have equal roles and names. An element that listens for clicks where the old
+// one did not is something else: a page that came to life, whose dead buttons did nothing.
 func (c *change) equal(v *visit, old vacancy) bool {
 	n := v.node
 	return c.store.paths[v.at.path] == 1 &&
-		n.Role == old.was.node.Role && n.Name == old.was.node.Name &&
-		n.ID.Doc() == old.was.node.ID.Doc() && n.Listening == old.was.node.Listening &&
+		n.Role == old.node.Role && n.Name == old.node.Name &&
+		n.ID.Doc() == old.node.ID.Doc() && !(n.Listening && old.deaf) &&
 		(old.anchor == 0 || c.store.paths[old.anchor] == 1)
+}
+
+// deaf reports whether an element surely does not listen. One that took over a ref without being
+// heard counts as the one before it.
+func (s *Store) deaf(n *tree.Node) bool {
+	return !n.Listening && (!s.unheard[n.ID] || s.unsure[n.ID])
+}
+
+// hear learns which elements listen. An element that turns out to listen where the one whose ref it
+// took over did not is something else after all: the ref ends.
+func (c *change) hear() {
+	s := c.store
+	for i := range c.visits {
+		n := c.visits[i].node
+		if !n.Listening || !s.unsure[n.ID] {
+			continue
+		}
+		s.bonds.part(n.ID, c.number, s.opts.MaxRetired)
+		delete(s.unsure, n.ID)
+	}
 }

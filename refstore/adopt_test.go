@@ -126,16 +126,49 @@ func TestARefGivenOnRequestIsAdoptedToo(t *testing.T) {
 	require.Equal(t, tree.Key(4), got.Key)
 }
 
+// alive is a button that listens.
+func alive(key int) *tree.Node {
+	return &tree.Node{ID: tree.ID(key), Role: "button", Name: "Go", Actionable: true, Listening: true}
+}
+
 func TestListenersThatComeLaterCountForTheNextAdoption(t *testing.T) {
 	p := newTab(t, refstore.Options{})
-	alive := func(key int) *tree.Node {
-		return &tree.Node{ID: tree.ID(key), Role: "button", Name: "Go", Actionable: true, Listening: true}
-	}
 	p.show(button(1, "Go"))
 	_, changed := p.commit(alive(1))
 	require.False(t, changed, "listeners are no part of the tree")
 	rev := p.show(alive(2))
 	require.Len(t, rev.Rebound, 1)
+}
+
+func TestAnAdoptionIsUndoneWhenTheElementTurnsOutToListenWhereTheOldOneDidNot(t *testing.T) {
+	p := newTab(t, refstore.Options{})
+	p.show(button(1, "Go"))
+	p.unheard = true
+	require.Len(t, p.show(button(2, "Go")).Rebound, 1)
+	require.Len(t, p.show(button(3, "Go")).Rebound, 1, "not heard either")
+	p.unheard = false
+	rev := p.show(alive(3))
+	require.Equal(t, map[string]string{"Go": "e2"}, refs(rev))
+	require.Equal(t, "STALE_REF node_gone", p.why(1))
+	_, ok := p.Last(1)
+	require.False(t, ok, "the element of the ref is gone, whoever has its place")
+}
+
+func TestAnAdoptionStandsWhenTheElementTurnsOutToBeAlike(t *testing.T) {
+	for name, make := range map[string]func(int) *tree.Node{
+		"neither listens": func(key int) *tree.Node { return button(key, "Go") },
+		"both listen":     alive,
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := newTab(t, refstore.Options{})
+			p.show(make(1))
+			p.unheard = true
+			require.Len(t, p.show(button(2, "Go")).Rebound, 1)
+			p.unheard = false
+			require.Equal(t, map[string]string{"Go": "e1"}, refs(p.show(make(2))))
+			require.Equal(t, map[string]string{"Go": "e1"}, refs(p.show(alive(2))), "what listens later is the same element")
+		})
+	}
 }
 
 func TestReboundsOfSeveralRevisionsAreOneStep(t *testing.T) {

@@ -77,7 +77,17 @@ func (b *bonds) retire(tie *bond, why cause, number uint64, limit int) {
 		b.retired = b.retired[1:]
 		if old.bond.gone != here && old.bond.since == old.since {
 			delete(b.byRef, old.bond.ref)
-			delete(b.byID, old.bond.id)
+			if b.byID[old.bond.id] == old.bond {
+				delete(b.byID, old.bond.id)
+			}
 		}
+	}
+}
+
+// part ends the bond of an element that stays.
+func (b *bonds) part(id tree.ID, number uint64, limit int) {
+	if tie := b.byID[id]; tie != nil {
+		delete(b.byID, id)
+		b.retire(tie, nodeGone, number, limit)
 	}
 }

@@ -59,6 +59,8 @@ func (c *change) update(t *tree.Tree) {
 		was := s.live[id]
 		s.count(was.path, -1)
 		delete(s.live, id)
+		delete(s.unheard, id)
+		delete(s.unsure, id)
 		c.held += weight(was.node)
 	}
 	for _, m := range c.moved {
@@ -66,10 +68,18 @@ func (c *change) update(t *tree.Tree) {
 	}
 	for i := range c.visits {
 		s.place(c.visits[i].node.ID, c.visits[i].at)
+		if c.visits[i].old == nil && t.Unheard {
+			s.unheard[c.visits[i].node.ID] = true
+		}
 	}
 	ends := c.causes(t)
 	c.adopt(open)
 	c.retire(ends)
+	c.hear()
+	if !t.Unheard {
+		clear(s.unheard)
+		clear(s.unsure)
+	}
 	c.name()
 }
 

@@ -24,9 +24,11 @@
 //
 // Frameworks replace elements by equal ones. In one commit, within one document, a new element takes
 // over the ref of a vanished one when role, name and semantic path (the roles and names of all
-// ancestors) are equal, that path is unique in the tree before and in the tree after, both elements
-// listen alike, and the element is named or has a named ancestor whose own path is unique. Frames
-// are never adopted. Every adoption is reported in Revision.Rebound.
+// ancestors) are equal, that path is unique in the tree before and in the tree after, and the element
+// is named or has a named ancestor whose own path is unique. Frames take over nothing, and neither
+// does an element that listens for clicks from one that did not: a static button that becomes a live
+// one is another button. Where a capture could not know who listens (tree.Tree.Unheard), the commit
+// that does undoes the adoption. Every adoption is reported in Revision.Rebound.
 //
 // # Concurrency
 //

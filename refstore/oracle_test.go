@@ -2,6 +2,7 @@ package refstore_test
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -20,6 +21,9 @@ type oracle struct {
 	last  []reading
 	docs  map[tree.FrameID]tree.Doc
 	round tree.Ref
+
+	unheard map[tree.ID]bool // elements of which it was never known whether they listen
+	against map[tree.ID]bool // of those with a ref taken over: whether the old one listened
 }
 
 // reading is an element as a reader of the text sees it.
@@ -27,11 +31,12 @@ type reading struct {
 	node   *tree.Node
 	path   string
 	above  []string // the paths of its ancestors that have a name, nearest first
-	listen bool
+	listen bool     // as far as is known
+	heard  bool     // whether that is known
 }
 
 func newOracle() *oracle {
-	return &oracle{of: map[tree.ID]tree.Ref{}, means: map[tree.Ref]tree.ID{}, gone: map[tree.Ref]string{}}
+	return &oracle{of: map[tree.ID]tree.Ref{}, means: map[tree.Ref]tree.ID{}, gone: map[tree.Ref]string{}, unheard: map[tree.ID]bool{}, against: map[tree.ID]bool{}}
 }
 
 func read(n *tree.Node, path string, above []string, into []reading) []reading {
@@ -59,7 +64,7 @@ func paths(all []reading) map[string]int {
 func (o *oracle) commit(t *tree.Tree, listen map[tree.ID]bool) {
 	now := read(t.Root, "", nil, nil)
 	for i := range now {
-		now[i].listen = listen[now[i].node.ID]
+		o.hear(&now[i], t.Unheard, listen)
 	}
 	before, after := paths(o.last), paths(now)
 	there := map[tree.ID]bool{}
@@ -70,6 +75,9 @@ func (o *oracle) commit(t *tree.Tree, listen map[tree.ID]bool) {
 	vacant := map[string]reading{}
 	for _, r := range o.last {
 		was[r.node.ID] = true
+		if !there[r.node.ID] {
+			delete(o.against, r.node.ID)
+		}
 		if ref := o.of[r.node.ID]; ref != 0 && !there[r.node.ID] {
 			o.gone[ref] = o.why(r.node.ID.Doc(), t)
 			if before[r.path] == 1 && r.node.Role != "iframe" {
@@ -77,13 +85,27 @@ func (o *oracle) commit(t *tree.Tree, listen map[tree.ID]bool) {
 			}
 		}
 	}
-	for _, r := range now {
+	for i, r := range now {
 		old, ok := vacant[r.path]
 		if ok && !was[r.node.ID] && o.of[r.node.ID] == 0 && after[r.path] == 1 && same(old, r, before, after) {
 			ref := o.of[old.node.ID]
 			delete(o.of, old.node.ID)
 			o.of[r.node.ID], o.means[ref] = ref, r.node.ID
+			if !r.heard && old.heard {
+				o.against[r.node.ID] = old.listen
+				now[i].listen, now[i].heard = r.listen || old.listen, true
+			}
 		}
+	}
+	for _, r := range now {
+		if listened, ok := o.against[r.node.ID]; ok && r.listen && !listened {
+			o.gone[o.of[r.node.ID]] = "node_gone"
+			delete(o.of, r.node.ID)
+			delete(o.against, r.node.ID)
+		}
+	}
+	if !t.Unheard {
+		clear(o.against)
 	}
 	for _, r := range now {
 		if o.of[r.node.ID] == 0 && r.node.Actionable {
@@ -95,9 +117,25 @@ func (o *oracle) commit(t *tree.Tree, listen map[tree.ID]bool) {
 	o.last, o.docs = now, t.Docs
 }
 
+// hear notes what is known about whether an element listens. One that took over a ref without being
+// heard stands for the one before it.
+func (o *oracle) hear(r *reading, deaf bool, listen map[tree.ID]bool) {
+	id := r.node.ID
+	was := slices.ContainsFunc(o.last, func(l reading) bool { return l.node.ID == id })
+	if !deaf {
+		o.unheard[id] = false
+	} else if !was {
+		o.unheard[id] = true
+	}
+	r.listen, r.heard = listen[id], !o.unheard[id]
+	if listened, ok := o.against[id]; ok && !r.heard && !r.listen {
+		r.listen, r.heard = listened, true
+	}
+}
+
 // same reports whether an element that came may take over the ref of one that went.
 func same(old, now reading, before, after map[string]int) bool {
-	if old.node.ID.Doc() != now.node.ID.Doc() || old.listen != now.listen {
+	if old.node.ID.Doc() != now.node.ID.Doc() || old.heard && !old.listen && now.listen {
 		return false
 	}
 	if old.node.Name != "" {

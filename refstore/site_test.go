@@ -224,6 +224,7 @@ func (s *site) tree(f *refstore.Fork) *tree.Tree {
 	if s.IntN(3) == 0 {
 		clear(s.built)
 	}
+	t.Unheard = s.IntN(3) == 0
 	s.capture(f, t, t.Root, s.main.kids, "main")
 	return t
 }
@@ -235,10 +236,9 @@ func (s *site) capture(f *refstore.Fork, t *tree.Tree, parent *tree.Node, kids [
 	var all strings.Builder
 	for _, e := range kids {
 		n := &tree.Node{
-			ID: tree.NewID(doc, tree.Key(e.key)), Role: e.role, Name: e.name, Listening: e.listening,
+			ID: tree.NewID(doc, tree.Key(e.key)), Role: e.role, Name: e.name, Listening: s.hears(doc, e, t.Unheard),
 			Actionable: e.role == "button" || e.role == "iframe",
 		}
-		s.listen[n.ID] = e.listening
 		within := frame
 		if e.frame != "" {
 			within = e.frame
@@ -251,4 +251,14 @@ func (s *site) capture(f *refstore.Fork, t *tree.Tree, parent *tree.Node, kids [
 		all.WriteString(words)
 	}
 	return all.String()
+}
+
+// hears returns whether e is known to listen. A capture that did not hear knows what the last one that
+// did knew, and nothing about newer elements.
+func (s *site) hears(doc tree.Doc, e *el, deaf bool) bool {
+	id := tree.NewID(doc, tree.Key(e.key))
+	if !deaf {
+		s.listen[id] = e.listening
+	}
+	return s.listen[id]
 }

@@ -22,6 +22,8 @@ type Store struct {
 	live    map[tree.ID]element
 	paths   map[path]int // how many elements of the current tree have a semantic path
 	bonds   bonds
+	unheard map[tree.ID]bool // elements of which it was never known whether they listen
+	unsure  map[tree.ID]bool // unheard ones that took over the ref of one that did not listen
 }
 
 // element is what the store knows about a node of the current tree. The node may be newer than that of
@@ -45,6 +47,9 @@ func New(refs *Refs, epoch, tabID string, opts Options) *Store {
 		live:  map[tree.ID]element{},
 		paths: map[path]int{},
 		bonds: newBonds(),
+
+		unheard: map[tree.ID]bool{},
+		unsure:  map[tree.ID]bool{},
 	}
 }
 

@@ -13,12 +13,13 @@ import (
 // tab is a store with a page of one frame.
 type tab struct {
 	*refstore.Store
-	t      *testing.T
-	loader string
+	t       *testing.T
+	loader  string
+	unheard bool
 }
 
 func newTab(t *testing.T, opts refstore.Options) *tab {
-	return &tab{refstore.New(refstore.NewRefs(), "ep", "t1", opts), t, "L1"}
+	return &tab{refstore.New(refstore.NewRefs(), "ep", "t1", opts), t, "L1", false}
 }
 
 // show commits lines as the whole tree and returns the revision.
@@ -30,7 +31,9 @@ func (p *tab) show(lines ...*tree.Node) *refstore.Revision {
 func (p *tab) commit(lines ...*tree.Node) (*refstore.Revision, bool) {
 	fork := p.Fork()
 	doc := fork.Doc("main", p.loader)
-	return fork.Commit(&tree.Tree{Root: &tree.Node{Children: in(doc, lines)}, Docs: map[tree.FrameID]tree.Doc{"main": doc}})
+	return fork.Commit(&tree.Tree{
+		Root: &tree.Node{Children: in(doc, lines)}, Docs: map[tree.FrameID]tree.Doc{"main": doc}, Unheard: p.unheard,
+	})
 }
 
 // in moves nodes whose ids are bare keys into a document.
@@ -163,8 +166,8 @@ func TestARefThatWasNeverGivenOutIsNotFound(t *testing.T) {
 
 func TestARefOfAnotherTabIsStaleAndTheTabIsNamed(t *testing.T) {
 	all := refstore.NewRefs()
-	a := &tab{refstore.New(all, "ep", "t1", refstore.Options{}), t, "L"}
-	b := &tab{refstore.New(all, "ep", "t2", refstore.Options{}), t, "L"}
+	a := &tab{refstore.New(all, "ep", "t1", refstore.Options{}), t, "L", false}
+	b := &tab{refstore.New(all, "ep", "t2", refstore.Options{}), t, "L", false}
 	a.show(button(1, "A"))
 	require.Equal(t, map[string]string{"B": "e2"}, refs(b.show(button(1, "B"))))
 	require.Equal(t, "STALE_REF other_tab", a.why(2))
