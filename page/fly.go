@@ -76,12 +76,15 @@ func (p *Page) capture(ctx context.Context, f *flight) ([]tree.Frame, error) {
 func (p *Page) commit(fork *refstore.Fork, t *tree.Tree) *refstore.Revision {
 	began := time.Now()
 	var rev *refstore.Revision
+	var isNew bool
 	p.history.advance(p.src, func() (uint64, bool) {
-		var isNew bool
 		rev, isNew = fork.Commit(t)
 		return rev.Number, isNew
 	})
 	p.opts.Staged(StageCommit, time.Since(began), nil)
+	if isNew {
+		p.opts.Staged(StageRevision, 0, nil)
+	}
 	return rev
 }
 

@@ -194,6 +194,8 @@ const (
 	StageCapture Stage = "capture"
 	StageBuild   Stage = "build"
 	StageCommit  Stage = "commit"
+	// StageRevision is told, without a time, when a commit made a revision.
+	StageRevision Stage = "revision"
 )
 
 func (o Options) withDefaults() Options {

@@ -39,9 +39,11 @@ func (l *lens) change(from, to *refstore.Revision, f observerv1.Format, context 
 	defer l.mu.Unlock()
 	for _, c := range l.changes {
 		if c.from == from.Number && c.to == to.Number && c.format == f && c.context == context {
+			l.measures.rendered("delta", true)
 			return c, nil
 		}
 	}
+	l.measures.rendered("delta", false)
 	c := &change{from: from.Number, to: to.Number, format: f, context: context}
 	if err := c.work(l.pictureLocked(from).tree, l.pictureLocked(to).tree, l.store, to); err != nil {
 		return nil, err

@@ -18,13 +18,14 @@ const (
 
 // renders holds the lenses of a tab, the most recently used last.
 type renders struct {
-	store *refstore.Store
+	store    *refstore.Store
+	measures *measures
 
 	mu     sync.Mutex
 	lenses []*lens
 }
 
-func (r *renders) init(store *refstore.Store) { r.store = store }
+func (r *renders) init(store *refstore.Store, m *measures) { r.store, r.measures = store, m }
 
 // lens returns the lens of a shape.
 func (r *renders) lens(s shape) *lens {
@@ -36,7 +37,7 @@ func (r *renders) lens(s shape) *lens {
 			return l
 		}
 	}
-	l := &lens{shape: s, store: r.store}
+	l := &lens{shape: s, store: r.store, measures: r.measures}
 	r.lenses = append(r.lenses, l)
 	if over := len(r.lenses) - lensesKept; over > 0 {
 		r.lenses = append([]*lens(nil), r.lenses[over:]...)
@@ -47,8 +48,9 @@ func (r *renders) lens(s shape) *lens {
 // lens shows the revisions of a tab in one shape. Everybody who wants that shape shares it, so each
 // view, snapshot and change is worked out and encoded once.
 type lens struct {
-	shape shape
-	store *refstore.Store
+	shape    shape
+	store    *refstore.Store
+	measures *measures
 
 	mu       sync.Mutex
 	scope    tree.ID // what the viewer is made for

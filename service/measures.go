@@ -2,6 +2,7 @@ package service
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"go.opentelemetry.io/otel/attribute"
@@ -18,60 +19,110 @@ const scope = "github.com/observer-svc/observer-svc/service"
 // measures are the metrics and the tracer of the service. Labels come from closed lists: no
 // addresses, no page text.
 type measures struct {
+	meter     metric.Meter
+	held      metric.Registration // of the gauges; nil before gauge
 	tracer    trace.Tracer
 	stages    metric.Float64Histogram
+	failures  metric.Int64Counter
+	revisions metric.Int64Counter
 	watchers  metric.Int64UpDownCounter
 	deltas    metric.Int64Counter
 	resets    metric.Int64Counter
+	tooSlow   metric.Int64Counter
 	lag       metric.Float64Histogram
 	renders   metric.Int64Counter
-	tooSlow   metric.Int64Counter
-	outcomes  metric.Int64Counter
-	hitLabel  metric.MeasurementOption
-	missLabel metric.MeasurementOption
 }
 
 // buckets are the borders of the histograms in seconds: from a tenth of a millisecond to a minute.
 var buckets = []float64{.0001, .0003, .001, .002, .005, .01, .02, .05, .1, .2, .5, 1, 2, 5, 10, 30, 60}
 
+// newMeasures registers the metrics.
 func newMeasures(cfg Config) (*measures, error) {
-	meter := cfg.Meter.Meter(scope)
+	r := registration{meter: cfg.Meter.Meter(scope)}
 	m := &measures{
+		meter:     r.meter,
 		tracer:    cfg.Tracer.Tracer(scope),
-		hitLabel:  metric.WithAttributes(attribute.Bool("cached", true)),
-		missLabel: metric.WithAttributes(attribute.Bool("cached", false)),
+		stages:    r.histogram("observer.stage.duration", "How long the stages of a capture take."),
+		failures:  r.counter("observer.capture.failures", "{capture}", "How many captures failed, by reason."),
+		revisions: r.counter("observer.revisions", "{revision}", "How many revisions were committed."),
+		watchers:  r.upDown("observer.watch.active", "{watch}", "How many watches run."),
+		deltas:    r.counter("observer.watch.deltas", "{delta}", "How many deltas were sent to watchers."),
+		resets: r.counter("observer.watch.resets", "{reset}",
+			"How often a watcher got a new snapshot because continuity was lost, by reason."),
+		tooSlow: r.counter("observer.watch.too_slow", "{watch}", "How many watches were ended because the watcher did not read."),
+		lag:     r.histogram("observer.watch.lag", "The time from a commit to the sending of its delta."),
+		renders: r.counter("observer.renderings", "{rendering}",
+			"How often a rendered snapshot or delta was asked for, and whether it was at hand."),
 	}
-	errs := make([]error, 8)
-	m.stages, errs[0] = meter.Float64Histogram("observer.stage.duration", metric.WithUnit("s"),
-		metric.WithDescription("How long the stages of a capture take."), metric.WithExplicitBucketBoundaries(buckets...))
-	m.watchers, errs[1] = meter.Int64UpDownCounter("observer.watch.active", metric.WithUnit("{watch}"),
-		metric.WithDescription("How many watches run."))
-	m.deltas, errs[2] = meter.Int64Counter("observer.watch.deltas", metric.WithUnit("{delta}"),
-		metric.WithDescription("How many deltas were sent to watchers."))
-	m.resets, errs[3] = meter.Int64Counter("observer.watch.resets", metric.WithUnit("{reset}"),
-		metric.WithDescription("How often a watcher got a new snapshot because continuity was lost."))
-	m.lag, errs[4] = meter.Float64Histogram("observer.watch.lag", metric.WithUnit("s"),
-		metric.WithDescription("The time from a commit to the sending of its delta."), metric.WithExplicitBucketBoundaries(buckets...))
-	m.renders, errs[5] = meter.Int64Counter("observer.render.requests", metric.WithUnit("{request}"),
-		metric.WithDescription("How often rendered snapshots and deltas were asked for, and whether they were cached."))
-	m.tooSlow, errs[6] = meter.Int64Counter("observer.watch.too_slow", metric.WithUnit("{watch}"),
-		metric.WithDescription("How many watches were ended because the watcher did not read."))
-	m.outcomes, errs[7] = meter.Int64Counter("observer.capture.failures", metric.WithUnit("{capture}"),
-		metric.WithDescription("How many captures failed, by reason."))
-	for _, err := range errs {
-		if err != nil {
-			return nil, err
-		}
+	return m, r.err
+}
+
+// registration makes instruments and keeps the first error.
+type registration struct {
+	meter metric.Meter
+	err   error
+}
+
+func (r *registration) histogram(name, about string) metric.Float64Histogram {
+	h, err := r.meter.Float64Histogram(name, metric.WithUnit("s"), metric.WithDescription(about),
+		metric.WithExplicitBucketBoundaries(buckets...))
+	r.err = errors.Join(r.err, err)
+	return h
+}
+
+func (r *registration) counter(name, unit, about string) metric.Int64Counter {
+	c, err := r.meter.Int64Counter(name, metric.WithUnit(unit), metric.WithDescription(about))
+	r.err = errors.Join(r.err, err)
+	return c
+}
+
+func (r *registration) upDown(name, unit, about string) metric.Int64UpDownCounter {
+	c, err := r.meter.Int64UpDownCounter(name, metric.WithUnit(unit), metric.WithDescription(about))
+	r.err = errors.Join(r.err, err)
+	return c
+}
+
+// gauge shows how many sessions and tabs there are until close.
+func (m *measures) gauge(held func() (sessions, tabs int)) error {
+	sessions, err1 := m.meter.Int64ObservableGauge("observer.sessions", metric.WithUnit("{session}"),
+		metric.WithDescription("How many sessions are open."))
+	tabs, err2 := m.meter.Int64ObservableGauge("observer.tabs", metric.WithUnit("{tab}"),
+		metric.WithDescription("How many tabs are open."))
+	if err := errors.Join(err1, err2); err != nil {
+		return err
 	}
-	return m, nil
+	var err error
+	m.held, err = m.meter.RegisterCallback(func(_ context.Context, o metric.Observer) error {
+		s, t := held()
+		o.ObserveInt64(sessions, int64(s))
+		o.ObserveInt64(tabs, int64(t))
+		return nil
+	}, sessions, tabs)
+	return err
+}
+
+func (m *measures) close() error {
+	if m.held == nil {
+		return nil
+	}
+	return m.held.Unregister()
+}
+
+// rendered records that something rendered was asked for.
+func (m *measures) rendered(what string, cached bool) {
+	m.renders.Add(context.Background(), 1, metric.WithAttributes(attribute.String("kind", what), attribute.Bool("cached", cached)))
 }
 
 // stage records a stage of a flight.
 func (m *measures) stage(stage page.Stage, took time.Duration, err error) {
 	ctx := context.Background()
+	if stage == page.StageRevision {
+		m.revisions.Add(ctx, 1)
+		return
+	}
 	m.stages.Record(ctx, took.Seconds(), metric.WithAttributes(attribute.String("stage", string(stage))))
 	if err != nil {
-		m.outcomes.Add(ctx, 1, metric.WithAttributes(attribute.String("reason", reasonLabel(err))))
+		m.failures.Add(ctx, 1, metric.WithAttributes(attribute.String("reason", reasonLabel(err))))
 	}
 	_, span := m.tracer.Start(ctx, "observer."+string(stage), trace.WithTimestamp(time.Now().Add(-took)))
 	span.End()

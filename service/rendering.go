@@ -24,7 +24,9 @@ type rendering struct {
 func (l *lens) chunks(p *picture, f observerv1.Format) (*rendering, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if r := p.chunks[f]; r != nil {
+	r := p.chunks[f]
+	l.measures.rendered("snapshot", r != nil)
+	if r != nil {
 		return r, nil
 	}
 	r, err := render(p.tree, f)

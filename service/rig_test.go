@@ -39,11 +39,13 @@ func newRig(t *testing.T, cfg Config, names ...string) *rig {
 	r.session = &session{
 		id: "s1", created: now, used: now, idle: s.cfg.Limits.Idle, epoch: "epoch", refs: refstore.NewRefs(),
 		maxTabs: 10, names: map[string]string{}, memory: act.NewMemory(), settings: &observerv1.SessionOptions{},
+		pipeline: pipeline{measures: s.measures},
 	}
 	require.NoError(t, s.sessions.reserve())
 	require.True(t, s.sessions.add(r.session))
 	require.NoError(t, r.session.reserve())
 	store := refstore.New(r.session.refs, "epoch", "t1", cfg.History)
+	cfg.Page.Staged = s.measures.stage
 	r.tab = r.session.tabOf("t1", page.NewFrom(r.script, store, cfg.Page))
 	require.True(t, r.session.add(r.tab, true))
 	t.Cleanup(func() { _ = s.Close() })

@@ -59,19 +59,21 @@ func NewServer(cfg Config) (*Server, error) {
 		cfg: cfg, log: cfg.Logger, sealer: sealer{cfg.TokenKey},
 		health: health.NewServer(), tokens: tree.NewCounter(), draining: make(chan struct{}),
 	}
-	var err error
-	if s.measures, err = newMeasures(cfg); err != nil {
-		return nil, fmt.Errorf("register the metrics: %w", err)
-	}
 	unary, stream, err := s.interceptors()
 	if err != nil {
 		return nil, err
+	}
+	if s.measures, err = newMeasures(cfg); err != nil {
+		return nil, fmt.Errorf("register the metrics: %w", err)
 	}
 	s.watches.limit = cfg.Limits.Watchers
 	s.sessions = newSessions(cfg.Limits)
 	s.browsers = newBrowsers(cfg, s.sessions.lose)
 	s.grpc = grpc.NewServer(append(s.options(), grpc.ChainUnaryInterceptor(unary...), grpc.ChainStreamInterceptor(stream...))...)
 	s.register()
+	if err := s.measures.gauge(s.held); err != nil {
+		return nil, errors.Join(fmt.Errorf("register the metrics: %w", err), s.Close())
+	}
 	return s, nil
 }
 
@@ -193,11 +195,22 @@ func (s *Server) Close() error {
 		s.grpc.Stop()
 		s.watches.wait()
 		s.sessions.close()
-		s.closeErr = s.browsers.close()
+		s.closeErr = errors.Join(s.browsers.close(), s.measures.close())
 	})
 	return s.closeErr
 }
 
 func errDraining() error {
 	return fault.New(fault.ServerDraining, "the server is shutting down; connect again").After(retryDraining)
+}
+
+// held tells how many sessions and tabs there are.
+func (s *Server) held() (sessions, tabs int) {
+	for _, sess := range s.sessions.all() {
+		if sess.ended() == nil {
+			open, _ := sess.snapshot()
+			sessions, tabs = sessions+1, tabs+len(open)
+		}
+	}
+	return sessions, tabs
 }

@@ -115,7 +115,7 @@ func (s *Server) newSession(ctx context.Context, label string, settings *observe
 		idle: settings.IdleTimeout.AsDuration(), settings: settings,
 		browser: browser, epoch: browser.Epoch(), refs: refstore.NewRefs(),
 		maxTabs: s.cfg.Limits.Tabs, names: map[string]string{}, memory: act.NewMemory(),
-		pipeline: pipeline{history: s.cfg.History, page: s.cfg.Page},
+		pipeline: pipeline{history: s.cfg.History, page: s.cfg.Page, measures: s.measures},
 	}
 	sess.pipeline.page.Staged = s.measures.stage
 	sess.context, err = browser.NewContext(ctx, s.contextOptions(sess))

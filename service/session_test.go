@@ -63,7 +63,7 @@ func TestSessionsOfALostBrowserTellWhyAndNoLongerCount(t *testing.T) {
 }
 
 func TestTabIDsAreNeverReusedAndTheOpenerBecomesActiveAgain(t *testing.T) {
-	s := &session{names: map[string]string{}, maxTabs: 10}
+	s := &session{names: map[string]string{}, maxTabs: 10, pipeline: newRig(t, Config{}, "x").session.pipeline}
 	add := func(target, opener string) *tab {
 		require.NoError(t, s.reserve())
 		other := newRig(t, Config{}, "x").tab.page

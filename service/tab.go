@@ -11,8 +11,9 @@ import (
 
 // pipeline is what the tabs of a session are made with.
 type pipeline struct {
-	history refstore.Options
-	page    page.Options
+	history  refstore.Options
+	page     page.Options
+	measures *measures
 }
 
 // tab is one tab of a session: its pipeline, and what is rendered of its revisions.
@@ -37,7 +38,7 @@ func (s *session) newTab(t *cdpclient.Tab) *tab {
 
 func (s *session) tabOf(id string, p *page.Page) *tab {
 	t := &tab{id: id, session: s, page: p}
-	t.renders.init(p.Store())
+	t.renders.init(p.Store(), s.pipeline.measures)
 	return t
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"google.golang.org/grpc"
 
+	"github.com/observer-svc/observer-svc/fault"
 	observerv1 "github.com/observer-svc/observer-svc/gen/observer/v1"
 )
 
@@ -31,7 +32,11 @@ func (o *observerService) WatchDiff(req *observerv1.WatchDiffRequest, stream grp
 	defer o.server.measures.watchers.Add(ctx, -1)
 	w.out = newOutlet(o.server.watches.senders.Go, stream.SendMsg, o.server.cfg.Watch.SlowAfter)
 	defer w.out.close()
-	return phase(w.run(ctx), "watching")
+	err = w.run(ctx)
+	if fault.Is(err, fault.WatcherTooSlow) {
+		o.server.measures.tooSlow.Add(ctx, 1)
+	}
+	return phase(err, "watching")
 }
 
 // newWatch reads the request.
