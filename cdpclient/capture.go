@@ -63,7 +63,9 @@ func (t *Tab) capture(ctx context.Context, kind Engine, l look) ([]tree.Frame, e
 	for range captureTries {
 		shots, err := t.shoot(ctx, kind, l)
 		if err == nil && t.stands(shots) {
-			return t.compose(ctx, shots, l), nil
+			frames := t.compose(ctx, shots, l)
+			t.sawTitle(frames)
+			return frames, nil
 		}
 		if ctx.Err() != nil {
 			return nil, t.explain(ctx, context.Cause(ctx), "capturing the page")

@@ -97,7 +97,7 @@ func (t *Tab) URL() string {
 	return f.url
 }
 
-// Title returns the title of the document; page text. It may be a moment behind.
+// Title returns the title of the document as of its loading or the last capture; page text.
 func (t *Tab) Title() string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -263,6 +263,13 @@ func (t *Tab) fetchTitle() {
 		target.NewGetTargetInfoArgs().SetTargetID(target.ID(t.target)))
 	if err == nil {
 		t.described(reply.TargetInfo)
+	}
+}
+
+// sawTitle takes the title from a capture: the browser tells of no change by a script.
+func (t *Tab) sawTitle(frames []tree.Frame) {
+	if len(frames) > 0 && frames[0].Root != nil {
+		t.update(func() { t.title = frames[0].Title })
 	}
 }
 
