@@ -208,11 +208,8 @@ func (s *step) selectPlaces(ctx context.Context, el *cdpclient.Element, places [
 	var after options
 	err := el.Call(ctx, &after, "async function(places) { ("+selectJS+").call(this, places); await lib.frameTick(); return ("+
 		optionsJS+").call(this); }", places)
-	if fault.Is(err, fault.StaleRef) {
-		return nil // choosing took the element or its document away
-	}
 	if err != nil {
-		return s.answered(err)
+		return s.unseen(err)
 	}
 	var labels []string
 	chosen := map[int]bool{}

@@ -129,9 +129,9 @@ func (s *step) effect(rev *refstore.Revision) error {
 		return err
 	}
 	var events []page.Event
-	events, s.lastSeen = s.eventsAfter(s.events, rev)
+	events, s.seen = s.eventsAfter(s.events, rev)
 	e.Events, e.ConsoleErrors = s.env.Encoder.Events(events), consoleErrors(events)
-	s.last = rev
+	s.known = rev
 	s.result.Effect = e
 	return nil
 }

@@ -108,17 +108,16 @@ func (s *step) fieldToFill(ctx context.Context, el *cdpclient.Element) (field, e
 // fillText replaces the text of a field as a user does who selects it and pastes, with trusted
 // events, and reads back what is there then.
 func (s *step) fillText(ctx context.Context, el *cdpclient.Element, before field, text string) error {
-	s.sent = true
 	var focused bool
 	if err := el.Call(ctx, &focused, selectTextJS); err != nil {
-		return s.answered(err)
+		return err
 	}
 	if !focused {
-		s.sent = false
 		return fault.New(fault.NotActionable, "%s does not take the focus", describe(s.result.GetTarget())).With("check", "focus")
 	}
+	s.sent = true
 	if err := s.enter(ctx, before, text); err != nil {
-		return s.answered(err)
+		return s.unseen(err)
 	}
 	return s.filled(ctx, el, before, text)
 }
@@ -175,7 +174,7 @@ func (s *step) filled(ctx context.Context, el *cdpclient.Element, before field, 
 	var after field
 	err := el.Call(ctx, &after, "async function() { await lib.frameTick(); return ("+fieldJS+").call(this); }")
 	if err != nil {
-		return s.answered(err)
+		return s.unseen(err)
 	}
 	s.value(after.Value, after.Secret || before.Secret)
 	switch {
@@ -213,7 +212,7 @@ func (s *step) fillNative(ctx context.Context, el *cdpclient.Element, before fie
 	}
 	s.sent = true
 	if err := el.Call(ctx, nil, setNativeJS, text, false); err != nil {
-		return s.answered(err)
+		return s.unseen(err)
 	}
 	return s.filled(ctx, el, before, text)
 }

@@ -25,7 +25,12 @@ func (s *step) focus(ctx context.Context, f *observerv1.Focus) error {
 	if err != nil {
 		return err
 	}
-	return s.focusElement(ctx, el)
+	err = s.focusElement(ctx, el)
+	if fault.Is(err, fault.DialogOpen) {
+		s.sent = true // a handler of the focus event opened it
+		return s.answered(err)
+	}
+	return err
 }
 
 // focusElement makes an element ready and gives it the focus, as the Tab key would.
@@ -34,9 +39,8 @@ func (s *step) focusElement(ctx context.Context, el *cdpclient.Element) error {
 		return err
 	}
 	var has bool
-	s.sent = true
 	if err := el.Call(ctx, &has, focusJS); err != nil {
-		return s.answered(err)
+		return err
 	}
 	if !has {
 		return outcomeOf(observerv1.Outcome_OUTCOME_NOT_APPLIED, fault.New(fault.NotActionable,
@@ -71,7 +75,7 @@ func (s *step) typeText(ctx context.Context, t *observerv1.TypeText) error {
 	}
 	s.sent = true
 	if err := s.tab().Type(ctx, t.GetText(), func(int) error { return ctx.Err() }); err != nil {
-		return s.answered(err)
+		return s.unseen(err)
 	}
 	if el == nil || !before.Editable {
 		return nil
@@ -109,11 +113,11 @@ func (s *step) readonly() error {
 func (s *step) typed(ctx context.Context, el *cdpclient.Element, before holding, text string) error {
 	var after holding
 	err := el.Call(ctx, &after, holdingJS)
-	if fault.Is(err, fault.StaleRef) {
-		return nil // Enter may have sent the form away
+	if fault.Is(err, fault.StaleRef) && hasBreak(text) {
+		return nil // Enter sent the form away
 	}
 	if err != nil {
-		return s.answered(err)
+		return s.unseen(err)
 	}
 	s.value(after.Value, after.Secret)
 	switch {

@@ -99,11 +99,29 @@ func (s *step) received(ctx context.Context, el *cdpclient.Element) (*cdpclient.
 	return nil, nil
 }
 
-// answered says what an error of input that was sent means: a page that answers with a dialog, or
-// by closing, got it.
+// answered says what an error of input that was sent in full means: a page that answers it with a
+// dialog, or by closing, got it.
 func (s *step) answered(err error) error {
 	if s.sent && (fault.Is(err, fault.DialogOpen) || fault.Is(err, fault.TabClosed)) {
 		return nil
+	}
+	return err
+}
+
+// unseen says what an error means that keeps the step from being verified, after all its input was
+// sent: a page that closed got it, but behind a dialog nothing can be read.
+func (s *step) unseen(err error) error {
+	switch fault.ReasonOf(err) {
+	case fault.TabClosed:
+		return nil
+	case fault.DialogOpen:
+		return outcomeOf(observerv1.Outcome_OUTCOME_UNKNOWN, fault.New(fault.DialogOpen,
+			"the page answered with a dialog before it could be checked what %s holds; answer the dialog and look",
+			describe(s.result.GetTarget())).Because(err))
+	case fault.StaleRef:
+		return outcomeOf(observerv1.Outcome_OUTCOME_UNKNOWN, fault.New(fault.StaleRef,
+			"%s left the page before it could be checked what it holds; look at the page", describe(s.result.GetTarget())).
+			With("why", "node gone").Because(err))
 	}
 	return err
 }

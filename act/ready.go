@@ -13,7 +13,7 @@ import (
 const (
 	// patience is how long the same thing may stand in the way before a step gives up although it
 	// has time left, while nothing suggests that it will go away.
-	patience = 700 * time.Millisecond
+	patience = 600 * time.Millisecond
 	// firstRetry and lastRetry bound the time between two looks.
 	firstRetry = 20 * time.Millisecond
 	lastRetry  = 200 * time.Millisecond

@@ -34,8 +34,8 @@ type act struct {
 	emit     func(*observerv1.ActResponse) error
 	log      *slog.Logger
 	snapshot uint64             // the revision the caller read, 0 when it did not say
-	last     *refstore.Revision // what the caller knows after the step before
-	lastSeen uint64             // the newest page event the caller knows
+	known    *refstore.Revision // what the caller knows after the step before
+	seen     uint64             // the newest page event the caller knows
 }
 
 func run(ctx context.Context, env Env, req *observerv1.ActRequest, emit func(*observerv1.ActResponse) error) error {

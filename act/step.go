@@ -93,13 +93,13 @@ func (s *step) open(ctx context.Context) error {
 	}
 	s.requests = s.tab().Requests()
 	s.loading, s.document = s.tab().State() == cdpclient.Loading, s.tab().Generation()
-	return s.start()
+	return s.start(ctx)
 }
 
 // baseline takes the state the effect starts from: what the caller knows from the step before, or
 // the page as it is now. To leave a page it need not be read.
 func (s *step) baseline(ctx context.Context) error {
-	rev := s.last
+	rev := s.known
 	if rev == nil && s.navigates() {
 		rev = s.env.Page.Store().Current()
 	}
@@ -109,8 +109,8 @@ func (s *step) baseline(ctx context.Context) error {
 			return err
 		}
 	}
-	s.base, s.events = rev, s.lastSeen
-	if s.last == nil {
+	s.base, s.events = rev, s.seen
+	if s.known == nil {
 		_, s.events = s.tab().Events(0)
 	}
 	return nil
@@ -142,18 +142,31 @@ func dialogOpen(d cdpclient.Dialog) error {
 		With("message", d.Message)
 }
 
-// start emits StepStarted with the target as the tree shows it.
-func (s *step) start() error {
-	if name := refOf(s.request); name != "" {
-		b, err := s.resolve(name)
-		if err != nil {
-			return err
-		}
+// start emits StepStarted with the target as the tree shows it, or showed it last.
+func (s *step) start(ctx context.Context) error {
+	name := refOf(s.request)
+	b, err := s.resolve(name)
+	if name == "" {
+		err = nil
+	}
+	hidden, exists := s.last(name)
+	if exists {
+		b = hidden
+	}
+	if err == nil || exists {
 		s.result.Target, s.result.Rebound = target(b.Node), b.Rebound
 	}
-	return s.emit(&observerv1.ActResponse{Event: &observerv1.ActResponse_Started{
-		Started: &observerv1.StepStarted{Step: s.index, Target: s.result.GetTarget()},
-	}})
+	if err != nil && !exists {
+		return err
+	}
+	began := &observerv1.StepStarted{Step: s.index, Target: s.result.GetTarget()}
+	if err := s.emit(&observerv1.ActResponse{Event: &observerv1.ActResponse_Started{Started: began}}); err != nil {
+		return err
+	}
+	if exists {
+		return s.appear(ctx, hidden, err)
+	}
+	return nil
 }
 
 // wait emits StepWaiting when what the step waits for is another thing than last time.
@@ -191,5 +204,5 @@ func orDefault(d *durationpb.Duration, otherwise time.Duration) time.Duration {
 // replaced is whether a new document came under the rest of the steps. A caller who navigates
 // expects that, and goes on.
 func (s *step) replaced() bool {
-	return !s.navigates() && s.base != nil && s.last != nil && s.base.Generation != s.last.Generation
+	return !s.navigates() && s.base != nil && s.known != nil && s.base.Generation != s.known.Generation
 }

@@ -65,7 +65,7 @@ func (s *step) oneFile() error {
 func (s *step) uploadTo(ctx context.Context, input *cdpclient.Element, paths []string) error {
 	s.sent = true
 	if err := input.SetFiles(ctx, paths); err != nil {
-		return s.answered(err)
+		return s.unseen(err)
 	}
 	var after fileInput
 	err := input.Call(ctx, &after, fileInputJS)
@@ -73,7 +73,7 @@ func (s *step) uploadTo(ctx context.Context, input *cdpclient.Element, paths []s
 	case fault.Is(err, fault.StaleRef):
 		return nil // taken away with its files
 	case err != nil:
-		return s.answered(err)
+		return s.unseen(err)
 	case after.Files != len(paths) && after.Files != 0:
 		return outcomeOf(observerv1.Outcome_OUTCOME_PARTIAL, fault.New(fault.ValueNotRetained,
 			"%d files were given, but the page kept %d", len(paths), after.Files))
