@@ -93,8 +93,10 @@ func loopback(target string) bool {
 // bearer is a token that goes with every call. Dial has checked where it may go.
 type bearer string
 
+// GetRequestMetadata implements credentials.PerRPCCredentials.
 func (b bearer) GetRequestMetadata(context.Context, ...string) (map[string]string, error) {
 	return map[string]string{"authorization": "Bearer " + string(b)}, nil
 }
 
+// RequireTransportSecurity implements credentials.PerRPCCredentials.
 func (bearer) RequireTransportSecurity() bool { return false }

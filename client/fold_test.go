@@ -177,7 +177,7 @@ func FuzzAFoldNeverPanics(f *testing.F) {
 		}
 		f.Add(raw)
 	}
-	f.Fuzz(func(t *testing.T, raw []byte) {
+	f.Fuzz(func(_ *testing.T, raw []byte) {
 		fold := client.NewFold(nodes)
 		for len(raw) > 2 {
 			n := min(int(raw[0])|int(raw[1])<<8, len(raw)-2)

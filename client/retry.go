@@ -74,7 +74,7 @@ func (w *watcher) pause() time.Duration {
 	}
 	w.tries++
 	half := longest / 2
-	return max(w.asked, half+rand.N(longest-half+1))
+	return max(w.asked, half+rand.N(longest-half+1)) //nolint:gosec // jitter, not a secret
 }
 
 // sleep waits and reports whether ctx is still alive.

@@ -256,7 +256,8 @@ func TestAWatchEndsWithItsContextAlsoDuringAPause(t *testing.T) {
 func TestAWatchEndsWhenTheCallerLeavesTheLoop(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := &script{streams: []take{{start(newTab(1)), nil}}}
-		for range (&client.Client{Observer: s}).Watch(t.Context(), nodes, client.WatchOptions{}) {
+		for _, err := range (&client.Client{Observer: s}).Watch(t.Context(), nodes, client.WatchOptions{}) {
+			require.NoError(t, err)
 			break
 		}
 		require.Len(t, s.calls, 1)

@@ -173,10 +173,10 @@ func (p *printer) firsts(nodes []*tree.Node, depth int) {
 	}
 }
 
-// lasts returns the last lines of subtrees in order, at most max.
-func lasts(nodes []*tree.Node, depth, max int, rows []row) []row {
-	for i := len(nodes) - 1; i >= 0 && len(rows) < max; i-- {
-		rows = backwards(nodes[i], depth, max, rows)
+// lasts returns the last lines of subtrees in order, but no more than most.
+func lasts(nodes []*tree.Node, depth, most int, rows []row) []row {
+	for i := len(nodes) - 1; i >= 0 && len(rows) < most; i-- {
+		rows = backwards(nodes[i], depth, most, rows)
 	}
 	for i, j := 0, len(rows)-1; i < j; i, j = i+1, j-1 {
 		rows[i], rows[j] = rows[j], rows[i]
@@ -185,11 +185,11 @@ func lasts(nodes []*tree.Node, depth, max int, rows []row) []row {
 }
 
 // backwards appends the last lines of a subtree, the last one first.
-func backwards(n *tree.Node, depth, max int, rows []row) []row {
-	for i := len(n.Children) - 1; i >= 0 && len(rows) < max; i-- {
-		rows = backwards(n.Children[i], depth+1, max, rows)
+func backwards(n *tree.Node, depth, most int, rows []row) []row {
+	for i := len(n.Children) - 1; i >= 0 && len(rows) < most; i-- {
+		rows = backwards(n.Children[i], depth+1, most, rows)
 	}
-	if len(rows) < max {
+	if len(rows) < most {
 		rows = append(rows, row{node: n, depth: depth})
 	}
 	return rows

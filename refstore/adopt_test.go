@@ -155,17 +155,17 @@ func TestAnAdoptionIsUndoneWhenTheElementTurnsOutToListenWhereTheOldOneDidNot(t 
 }
 
 func TestAnAdoptionStandsWhenTheElementTurnsOutToBeAlike(t *testing.T) {
-	for name, make := range map[string]func(int) *tree.Node{
+	for name, row := range map[string]func(int) *tree.Node{
 		"neither listens": func(key int) *tree.Node { return button(key, "Go") },
 		"both listen":     alive,
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := newTab(t, refstore.Options{})
-			p.show(make(1))
+			p.show(row(1))
 			p.unheard = true
 			require.Len(t, p.show(button(2, "Go")).Rebound, 1)
 			p.unheard = false
-			require.Equal(t, map[string]string{"Go": "e1"}, refs(p.show(make(2))))
+			require.Equal(t, map[string]string{"Go": "e1"}, refs(p.show(row(2))))
 			require.Equal(t, map[string]string{"Go": "e1"}, refs(p.show(alive(2))), "what listens later is the same element")
 		})
 	}

@@ -72,7 +72,7 @@ func TestHistoryIsHeldForItsLeastTimeAndDroppedAfterItsLongest(t *testing.T) {
 		p.show(button(1, "fourth"))
 		_, err = p.At(1)
 		require.True(t, fault.Is(err, fault.RevisionCompacted), "%v", err)
-		require.Equal(t, "2", err.(*fault.Error).Meta["oldest"])
+		require.Equal(t, "2", meta(t, err)["oldest"])
 		_, err = p.At(2)
 		require.NoError(t, err)
 	})

@@ -187,9 +187,8 @@ func (o *oracle) check(t *testing.T, s *refstore.Store, seed uint64) {
 		}
 		got, err := s.Resolve(ref)
 		if why := o.gone[ref]; why != "" {
-			e, ok := err.(*fault.Error)
-			require.True(t, ok && e.Reason == fault.StaleRef, "seed %d: %s should be stale: %v", seed, ref, err)
-			require.Equal(t, why, e.Meta["why"], "seed %d: %s", seed, ref)
+			require.True(t, fault.Is(err, fault.StaleRef), "seed %d: %s should be stale: %v", seed, ref, err)
+			require.Equal(t, why, meta(t, err)["why"], "seed %d: %s", seed, ref)
 			continue
 		}
 		require.NoError(t, err, "seed %d", seed)

@@ -77,9 +77,15 @@ func refs(rev *refstore.Revision) map[string]string {
 
 func (p *tab) why(ref tree.Ref) string {
 	_, err := p.Resolve(ref)
-	e, ok := err.(*fault.Error)
-	require.True(p.t, ok, "%s resolves: %v", ref, err)
-	return string(e.Reason) + " " + e.Meta["why"]
+	return string(fault.ReasonOf(err)) + " " + meta(p.t, err)["why"]
+}
+
+// meta returns the variables of an error.
+func meta(t *testing.T, err error) map[string]string {
+	t.Helper()
+	var e *fault.Error
+	require.ErrorAs(t, err, &e)
+	return e.Meta
 }
 
 func TestRefsAreGivenInDocumentOrderToActionableNodes(t *testing.T) {
@@ -154,7 +160,7 @@ func TestAStaleRefNamesElementsWithTheSameRoleAndName(t *testing.T) {
 	p.show(button(1, "Save"), button(2, "Save"), button(3, "Other"))
 	p.show(button(2, "Save"), button(3, "Other"), button(4, "Save"))
 	_, err := p.Resolve(1)
-	require.Equal(t, "e2, e4", err.(*fault.Error).Meta["candidates"])
+	require.Equal(t, "e2, e4", meta(t, err)["candidates"])
 }
 
 func TestARefThatWasNeverGivenOutIsNotFound(t *testing.T) {
@@ -190,8 +196,8 @@ func TestARenamedElementIsRefusedForAPlanMadeBefore(t *testing.T) {
 	now := p.show(button(1, "Delete Bob"))
 	err := p.CheckUnchanged(1, old.Number)
 	require.True(t, fault.Is(err, fault.RefChanged), "%v", err)
-	require.Equal(t, "Delete Ann", err.(*fault.Error).Meta["then_name"])
-	require.Equal(t, "Delete Bob", err.(*fault.Error).Meta["now_name"])
+	require.Equal(t, "Delete Ann", meta(t, err)["then_name"])
+	require.Equal(t, "Delete Bob", meta(t, err)["now_name"])
 	require.NoError(t, p.CheckUnchanged(1, now.Number))
 	require.True(t, fault.Is(p.CheckUnchanged(1, 99), fault.RevisionInFuture))
 }
