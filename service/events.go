@@ -16,7 +16,7 @@ func (t *tab) dialog() *observerv1.Dialog {
 
 func dialogMessage(d cdpclient.Dialog) *observerv1.Dialog {
 	m := &observerv1.Dialog{
-		Type: dialogType(d.Type), Message: d.Message, DefaultPrompt: d.Default, ByPolicy: d.ByPolicy,
+		Type: dialogType(d.Type), Message: clip(d.Message, clipText), DefaultPrompt: clip(d.Default, clipText), ByPolicy: d.ByPolicy,
 	}
 	if d.Closed {
 		m.Accepted = &d.Accepted
@@ -44,14 +44,14 @@ func (s *session) pageEvent(e cdpclient.Event) *observerv1.PageEvent {
 	switch e.Kind {
 	case cdpclient.EventNavigated:
 		return &observerv1.PageEvent{Event: &observerv1.PageEvent_Navigated{Navigated: &observerv1.Navigated{
-			Url: e.URL, Generation: e.Generation, SameDocument: e.SameDocument,
+			Url: clip(e.URL, clipURL), Generation: e.Generation, SameDocument: e.SameDocument,
 		}}}
 	case cdpclient.EventDialogOpened:
 		return &observerv1.PageEvent{Event: &observerv1.PageEvent_DialogOpened{DialogOpened: dialogMessage(e.Dialog)}}
 	case cdpclient.EventDialogClosed:
 		return &observerv1.PageEvent{Event: &observerv1.PageEvent_DialogClosed{DialogClosed: dialogMessage(e.Dialog)}}
 	case cdpclient.EventPopup:
-		popup := &observerv1.Popup{Url: e.URL}
+		popup := &observerv1.Popup{Url: clip(e.URL, clipURL)}
 		if e.Popup != nil {
 			popup.TabId = s.name(e.Popup.TargetID())
 		}
@@ -69,7 +69,7 @@ func (s *session) pageEvent(e cdpclient.Event) *observerv1.PageEvent {
 
 func downloadMessage(d cdpclient.Download) *observerv1.Download {
 	m := &observerv1.Download{
-		DownloadId: d.ID, SuggestedFilename: d.SuggestedFilename, ReceivedBytes: d.Received, TotalBytes: d.Total,
+		DownloadId: d.ID, SuggestedFilename: clip(d.SuggestedFilename, clipText), ReceivedBytes: d.Received, TotalBytes: d.Total,
 	}
 	switch d.State {
 	case cdpclient.DownloadInProgress:

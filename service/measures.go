@@ -33,9 +33,6 @@ type measures struct {
 	renders   metric.Int64Counter
 }
 
-// buckets are the borders of the histograms in seconds: from a tenth of a millisecond to a minute.
-var buckets = []float64{.0001, .0003, .001, .002, .005, .01, .02, .05, .1, .2, .5, 1, 2, 5, 10, 30, 60}
-
 // newMeasures registers the metrics.
 func newMeasures(cfg Config) (*measures, error) {
 	r := registration{meter: cfg.Meter.Meter(scope)}
@@ -65,7 +62,7 @@ type registration struct {
 
 func (r *registration) histogram(name, about string) metric.Float64Histogram {
 	h, err := r.meter.Float64Histogram(name, metric.WithUnit("s"), metric.WithDescription(about),
-		metric.WithExplicitBucketBoundaries(buckets...))
+		metric.WithExplicitBucketBoundaries(.0001, .0003, .001, .002, .005, .01, .02, .05, .1, .2, .5, 1, 2, 5, 10, 30, 60))
 	r.err = errors.Join(r.err, err)
 	return h
 }

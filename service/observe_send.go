@@ -57,7 +57,7 @@ func (v *viewing) header(why observerv1.FullReason) *observerv1.ObserveResponse 
 	h := &observerv1.SnapshotHeader{
 		SnapshotId: v.tab.page.Store().SnapshotID(v.rev.Number),
 		Position:   position(v.tab.session.epoch, v.rev),
-		TabId:      v.tab.id, Url: v.rev.Tree.URL, Title: v.rev.Tree.Title, Loading: v.rev.Tree.Loading,
+		TabId:      v.tab.id, Url: clip(v.rev.Tree.URL, clipURL), Title: clip(v.rev.Tree.Title, clipText), Loading: v.rev.Tree.Loading,
 		Engine: v.engine(), FullReason: why, FenceNonce: v.nonce, Dialog: v.tab.dialog(),
 		UntrustedFields: untrusted(v.format),
 	}

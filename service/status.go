@@ -19,50 +19,6 @@ import (
 // errorDomain is the domain of every ErrorInfo of this API.
 const errorDomain = "observer.v1"
 
-// codeOf is the gRPC code of each reason. README.md lists it for callers.
-var codeOf = map[fault.Reason]codes.Code{
-	fault.InvalidRequest:           codes.InvalidArgument,
-	fault.ResumeTokenInvalid:       codes.InvalidArgument,
-	fault.RequestIDReused:          codes.InvalidArgument,
-	fault.URLNotAllowed:            codes.PermissionDenied,
-	fault.NotPermitted:             codes.PermissionDenied,
-	fault.SessionNotFound:          codes.NotFound,
-	fault.TabNotFound:              codes.NotFound,
-	fault.RefNotFound:              codes.NotFound,
-	fault.StaleRef:                 codes.Aborted,
-	fault.RefChanged:               codes.Aborted,
-	fault.StaleSnapshotCursor:      codes.Aborted,
-	fault.StaleScreenshot:          codes.Aborted,
-	fault.PageChangedDuringCapture: codes.Aborted,
-	fault.TabClosed:                codes.Aborted,
-	fault.NotVisible:               codes.FailedPrecondition,
-	fault.NotStable:                codes.FailedPrecondition,
-	fault.Disabled:                 codes.FailedPrecondition,
-	fault.NotEditable:              codes.FailedPrecondition,
-	fault.Covered:                  codes.FailedPrecondition,
-	fault.DialogOpen:               codes.FailedPrecondition,
-	fault.NoOption:                 codes.FailedPrecondition,
-	fault.ValueNotRetained:         codes.FailedPrecondition,
-	fault.NotActionable:            codes.FailedPrecondition,
-	fault.NavigationFailed:         codes.FailedPrecondition,
-	fault.RevisionCompacted:        codes.OutOfRange,
-	fault.RevisionInFuture:         codes.OutOfRange,
-	fault.TooManySessions:          codes.ResourceExhausted,
-	fault.TooManyTabs:              codes.ResourceExhausted,
-	fault.TooManyWatchers:          codes.ResourceExhausted,
-	fault.RateLimited:              codes.ResourceExhausted,
-	fault.WatcherTooSlow:           codes.ResourceExhausted,
-	fault.MemoryPressure:           codes.ResourceExhausted,
-	fault.BrowserDisconnected:      codes.Unavailable,
-	fault.BrowserUnavailable:       codes.Unavailable,
-	fault.PageCrashed:              codes.Unavailable,
-	fault.ServerDraining:           codes.Unavailable,
-	fault.Timeout:                  codes.DeadlineExceeded,
-	fault.Cancelled:                codes.Canceled,
-	fault.Unauthenticated:          codes.Unauthenticated,
-	fault.Internal:                 codes.Internal,
-}
-
 // statusOf turns the error of a handler into the status the caller gets. What is not a fault is
 // logged under a random id, and the caller gets the id only.
 func statusOf(ctx context.Context, log *slog.Logger, err error) *status.Status {
@@ -70,7 +26,7 @@ func statusOf(ctx context.Context, log *slog.Logger, err error) *status.Status {
 	if f == nil {
 		f = unexpected(ctx, log, err)
 	}
-	code, known := codeOf[f.Reason]
+	code, known := CodeOf(f.Reason)
 	if !known {
 		code = codes.Internal
 	}

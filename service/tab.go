@@ -86,7 +86,7 @@ func (t *tab) close(ctx context.Context) error {
 func (t *tab) message(active bool) *observerv1.Tab {
 	m := &observerv1.Tab{
 		TabId: t.id, SessionId: t.session.id, Active: active, OpenerTabId: t.opener,
-		Url: t.page.Tab().URL(), Title: t.page.Tab().Title(), State: tabState(t.page.State()),
+		Url: clip(t.page.Tab().URL(), clipURL), Title: clip(t.page.Tab().Title(), clipText), State: tabState(t.page.State()),
 	}
 	if rev := t.page.Store().Current(); rev != nil {
 		m.Revision = rev.Number

@@ -65,7 +65,7 @@ func (p URLPolicy) allowHost(host string) error {
 	if host == "" {
 		return fault.New(fault.InvalidRequest, "the address has no host").With("field", "url")
 	}
-	if below(host, p.DenyHosts) || below(host, metadataHosts) || len(p.AllowHosts) > 0 && !below(host, p.AllowHosts) {
+	if below(host, p.DenyHosts) || isMetadataHost(host) || len(p.AllowHosts) > 0 && !below(host, p.AllowHosts) {
 		return refused("host", host, "the host %q is not allowed", host)
 	}
 	for _, addr := range p.resolve(host) {
@@ -76,24 +76,24 @@ func (p URLPolicy) allowHost(host string) error {
 	return nil
 }
 
-// metadataHosts are the names of cloud metadata services.
-var metadataHosts = []string{"metadata.google.internal", "metadata.goog", "instance-data"}
+// isMetadataHost knows the names of cloud metadata services.
+func isMetadataHost(host string) bool {
+	return below(host, []string{"metadata.google.internal", "metadata.goog", "instance-data"})
+}
 
-// metadataAddrs are addresses of cloud metadata services that are not link-local: Alibaba Cloud,
-// Oracle Cloud at its former address, and the IPv6 addresses of AWS and Google Cloud.
-var metadataAddrs = []netip.Addr{
-	netip.MustParseAddr("100.100.100.200"), netip.MustParseAddr("192.0.0.192"),
-	netip.MustParseAddr("fd00:ec2::254"), netip.MustParseAddr("fd20:ce::254"),
+// isMetadataAddr knows the addresses of cloud metadata services that are not link-local: Alibaba
+// Cloud, Oracle Cloud at its former address, and the IPv6 addresses of AWS and Google Cloud.
+func isMetadataAddr(a netip.Addr) bool {
+	switch a.String() {
+	case "100.100.100.200", "192.0.0.192", "fd00:ec2::254", "fd20:ce::254":
+		return true
+	}
+	return false
 }
 
 func (p URLPolicy) denies(a netip.Addr) bool {
-	if a.IsLinkLocalUnicast() || a.IsLinkLocalMulticast() || a.IsMulticast() {
+	if a.IsLinkLocalUnicast() || a.IsLinkLocalMulticast() || a.IsMulticast() || isMetadataAddr(a) {
 		return true
-	}
-	for _, m := range metadataAddrs {
-		if a == m {
-			return true
-		}
 	}
 	return p.DenyPrivate && (a.IsLoopback() || a.IsPrivate() || a.IsUnspecified())
 }

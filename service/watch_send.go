@@ -74,7 +74,7 @@ func (w *watch) snapshot(ctx context.Context, rev *refstore.Revision, withTree b
 	return w.message(ctx, &observerv1.WatchDiffResponse{
 		Event: &observerv1.WatchDiffResponse_Current{Current: &observerv1.WatchCurrent{
 			SnapshotId: w.tab.page.Store().SnapshotID(rev.Number),
-			NodeCount:  pic.nodes(), Digest: pic.tree.Root.Digest(), Url: rev.Tree.URL, Title: rev.Tree.Title,
+			NodeCount:  pic.nodes(), Digest: pic.tree.Root.Digest(), Url: clip(rev.Tree.URL, clipURL), Title: clip(rev.Tree.Title, clipText),
 		}},
 	}, true)
 }
