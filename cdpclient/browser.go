@@ -7,7 +7,6 @@ import (
 
 	"github.com/observer-svc/observer-svc/cdpclient/chromium"
 	"github.com/observer-svc/observer-svc/cdpclient/transport"
-	"github.com/observer-svc/observer-svc/fault"
 )
 
 // Browser is one connection to a browser. It is safe for concurrent use.
@@ -51,16 +50,14 @@ func (b *Browser) Close() error {
 	return b.ended
 }
 
-// run starts a goroutine that Close waits for. It reports false when the browser is gone, and the
-// goroutine is not started.
-func (b *Browser) run(f func()) bool {
+// run starts a goroutine that Close waits for. When the browser is gone there is nothing to do, and
+// it is not started.
+func (b *Browser) run(f func()) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if b.closed {
-		return false
+	if !b.closed {
+		b.work.Go(f)
 	}
-	b.work.Go(f)
-	return true
 }
 
 // watch waits for the end of the connection and cleans up.
@@ -95,9 +92,4 @@ func (b *Browser) context(id string) *Context {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.contexts[id]
-}
-
-// browserGone is what calls return when there is no better reason.
-func browserGone() *fault.Error {
-	return fault.New(fault.BrowserDisconnected, "The connection to the browser was lost. Create a new session.")
 }

@@ -127,8 +127,7 @@ func foreign(t *testing.T) (endpoint, webSocket string) {
 	t.Helper()
 	path, err := chromium.Find(os.Getenv("OBSERVER_TEST_BROWSER"))
 	require.NoError(t, err)
-	profile, err := os.MkdirTemp("", "foreign")
-	require.NoError(t, err)
+	profile := filepath.Join(t.TempDir(), "profile")
 	cmd := exec.Command(path, "--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run",
 		"--disable-dev-shm-usage", "--site-per-process", "--remote-debugging-port=0", "--user-data-dir="+profile, "data:text/html,<title>theirs</title>")
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}

@@ -37,7 +37,7 @@ func (b *Browser) NewContext(ctx context.Context, o ContextOptions) (*Context, e
 	}
 	c := &Context{
 		browser: b,
-		id:      browser.ContextID(reply.BrowserContextID),
+		id:      reply.BrowserContextID,
 		options: o,
 		log:     o.Logger,
 		tabs:    map[string]*Tab{},

@@ -44,7 +44,7 @@ func (l *eventLog) drop(i int) {
 // after returns the events that are newer than a number.
 func (l *eventLog) after(seq uint64) []Event {
 	i, _ := slices.BinarySearchFunc(l.events, seq+1, func(e Event, n uint64) int {
-		return int(int64(e.Seq) - int64(n)) //nolint:gosec // counts, far below the limit
+		return int(int64(e.Seq) - int64(n))
 	})
 	return slices.Clone(l.events[i:])
 }

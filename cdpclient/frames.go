@@ -255,6 +255,12 @@ type contextCreated struct {
 	} `json:"context"`
 }
 
+// contextDestroyed is what matters of Runtime.executionContextDestroyed. The unique id that shall
+// replace the id is not known in every place that names a context.
+type contextDestroyed struct {
+	ID runtime.ExecutionContextID `json:"executionContextId"`
+}
+
 func frameGone() *fault.Error {
 	return fault.New(fault.StaleRef, "The frame is gone. Observe the page again.")
 }

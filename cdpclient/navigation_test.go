@@ -26,7 +26,7 @@ func odd(t *testing.T) *httptest.Server {
 			fmt.Fprint(w, body)
 		}
 	}
-	hang := func(w http.ResponseWriter, r *http.Request) {
+	hang := func(_ http.ResponseWriter, r *http.Request) {
 		select {
 		case <-r.Context().Done():
 		case <-ended:
@@ -62,6 +62,14 @@ func odd(t *testing.T) *httptest.Server {
 	return s
 }
 
+// reasonFor returns what a failed navigation names as its reason.
+func reasonFor(t *testing.T, err error) string {
+	t.Helper()
+	var f *fault.Error
+	require.ErrorAs(t, err, &f)
+	return f.Meta["error"]
+}
+
 func TestNavigationsEndAsTheAnswerSays(t *testing.T) {
 	s := odd(t)
 	nobody, err := net.Listen("tcp", "127.0.0.1:0")
@@ -94,7 +102,7 @@ func TestNavigationsEndAsTheAnswerSays(t *testing.T) {
 			l, err := tab.Navigate(patience(t), c.url, UntilLoad)
 			if c.failed != "" {
 				require.True(t, fault.Is(err, fault.NavigationFailed), "%v", err)
-				require.Equal(t, c.failed, err.(*fault.Error).Meta["error"])
+				require.Equal(t, c.failed, reasonFor(t, err))
 				require.Equal(t, c.at, tab.URL())
 			} else {
 				require.NoError(t, err)
@@ -189,7 +197,7 @@ func TestAReloadThatBringsNothingSaysSo(t *testing.T) {
 	s.Close()
 	_, err = tab.History(patience(t), Reload, UntilLoad)
 	require.True(t, fault.Is(err, fault.NavigationFailed), "%v", err)
-	require.Equal(t, "connection refused", err.(*fault.Error).Meta["error"])
+	require.Equal(t, "connection refused", reasonFor(t, err))
 }
 
 func TestADownloadIsReportedAndRefused(t *testing.T) {

@@ -148,5 +148,5 @@ func (t *Tab) InFlight(mark uint64) (started, open int) {
 			open++
 		}
 	}
-	return int(t.requests.started - mark), open //nolint:gosec // a count of requests fits an int
+	return int(t.requests.started - mark), open
 }

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 
 	"github.com/mafredri/cdp/protocol/page"
-	"github.com/mafredri/cdp/protocol/runtime"
 	"github.com/mafredri/cdp/protocol/target"
 
 	"github.com/observer-svc/observer-svc/tree"
@@ -39,9 +38,7 @@ func (t *Tab) event(s *session, method string, params json.RawMessage) {
 	case "Runtime.executionContextCreated":
 		decode(params, func(e *contextCreated) { t.contextCreated(s, e) })
 	case "Runtime.executionContextDestroyed":
-		decode(params, func(e *runtime.ExecutionContextDestroyedReply) {
-			t.update(func() { t.registry.vacate(s, e.ExecutionContextID) })
-		})
+		decode(params, func(e *contextDestroyed) { t.update(func() { t.registry.vacate(s, e.ID) }) })
 	case "Runtime.executionContextsCleared":
 		t.update(func() { t.registry.vacate(s, 0) })
 	default:

@@ -63,8 +63,8 @@ func binaryOf(path string) string {
 		return path
 	}
 	candidates := make([]string, 0, len(folders())+2)
-	if real, err := filepath.EvalSymlinks(path); err == nil {
-		candidates = append(candidates, filepath.Join(filepath.Dir(real), "chrome"))
+	if script, err := filepath.EvalSymlinks(path); err == nil {
+		candidates = append(candidates, filepath.Join(filepath.Dir(script), "chrome"))
 	}
 	base := filepath.Base(path)
 	for _, folder := range folders() {

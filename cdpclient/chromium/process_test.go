@@ -2,6 +2,7 @@ package chromium
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -70,7 +71,7 @@ func groupAlive(t *testing.T, group int) bool {
 			continue
 		}
 		// After the name in parentheses: state, parent, group.
-		fields := strings.Fields(string(b[strings.LastIndexByte(string(b), ')')+1:]))
+		fields := strings.Fields(string(b[bytes.LastIndexByte(b, ')')+1:]))
 		if len(fields) > 2 && fields[2] == strconv.Itoa(group) && fields[0] != "Z" {
 			return true
 		}

@@ -196,7 +196,7 @@ func TestEventsComeInTheOrderOfTheWireOverAllSessions(t *testing.T) {
 		}
 	}
 	ready := make(chan struct{})
-	m = newMux(t, f, func(method string, params json.RawMessage) {
+	m = newMux(t, f, func(method string, _ json.RawMessage) {
 		<-ready // m is set
 		got = append(got, method)
 		if method == "new" { // a session opened here misses nothing

@@ -38,7 +38,7 @@ func DialWebSocket(ctx context.Context, url string) (Transport, error) {
 // dialWebSocket is DialWebSocket over connections made by dial, or TCP when it is nil.
 func dialWebSocket(ctx context.Context, url string, dial func(context.Context, string, string) (net.Conn, error)) (Transport, error) {
 	d := websocket.Dialer{WriteBufferSize: webSocketBuffer, ReadBufferSize: webSocketBuffer, NetDialContext: dial}
-	conn, resp, err := d.DialContext(ctx, url, nil)
+	conn, resp, err := d.DialContext(ctx, url, nil) //nolint:bodyclose // there is none to close, says the library
 	if err != nil {
 		if resp != nil {
 			err = errors.Join(err, errors.New("the endpoint answered "+resp.Status))
