@@ -168,19 +168,3 @@ func writeFlags(b *strings.Builder, flags, without []*kong.Flag) {
 		fmt.Fprintf(b, "| `--%s` | %s | %s |\n", f.Name, value, cell(help))
 	}
 }
-
-func metricTable(t *testing.T) string {
-	t.Helper()
-	pattern := regexp.MustCompile(`(?s)meter\.(\w+?)\("(observer\.[a-z_.]+)".*?WithDescription\("([^"]+)"\)`)
-	found := pattern.FindAllStringSubmatch(read(t, "service/measures.go"), -1)
-	require.NotEmpty(t, found)
-	var b strings.Builder
-	b.WriteString("| metric | kind | |\n|---|---|---|\n")
-	for _, m := range found {
-		kind := regexp.MustCompile(`^(Float64|Int64)(Observable)?`).ReplaceAllString(m[1], "")
-		fmt.Fprintf(&b, "| `%s` | %s | %s |\n", m[2], metricKinds[kind], cell(m[3]))
-	}
-	return b.String()
-}
-
-var metricKinds = map[string]string{"Histogram": "histogram", "UpDownCounter": "gauge", "Counter": "counter", "Gauge": "gauge"}

@@ -45,29 +45,32 @@ func (c *serveCmd) Run(env *environment) error {
 }
 
 // complete does all the validation and opens everything, so that a server that starts has what it needs.
-func (c *serveCmd) complete(env *environment) (s *serving, err error) {
-	s = &serving{drain: c.DrainTimeout}
-	defer func() {
-		if err != nil {
-			err = errors.Join(err, s.closers.close(context.WithoutCancel(env.ctx)))
-		}
-	}()
+func (c *serveCmd) complete(env *environment) (*serving, error) {
+	s := &serving{drain: c.DrainTimeout}
+	if err := c.open(env, s); err != nil {
+		return nil, errors.Join(err, s.closers.close(context.WithoutCancel(env.ctx)))
+	}
+	return s, nil
+}
+
+func (c *serveCmd) open(env *environment, s *serving) error {
 	cfg := service.Config{Logger: env.log}
 	if err := errors.Join(c.Browser.apply(&cfg, env.log), c.Policy.apply(&cfg), c.Limits.apply(&cfg)); err != nil {
-		return nil, err
+		return err
 	}
 	if err := c.Auth.apply(&cfg, &s.closers); err != nil {
-		return nil, err
+		return err
 	}
 	if err := c.Telemetry.apply(env, &cfg, s); err != nil {
-		return nil, err
+		return err
 	}
+	var err error
 	if s.listener, err = listen(env.ctx, c.Listen); err != nil {
-		return nil, err
+		return err
 	}
 	s.closers.add(func(context.Context) error { return ignoreClosed(s.listener.Close()) })
 	s.server, err = service.NewServer(cfg)
-	return s, err
+	return err
 }
 
 // run serves until the context ends or a listener fails, and then closes everything in order.
