@@ -78,7 +78,7 @@ func (m *mirror) keys(ctx context.Context) (keysByBackend, error) {
 // pairing walks a snapshot in the order of the agent's places.
 type pairing struct {
 	doc      *snapshotDocument
-	children [][]int // elements and texts, those of a shadow root before those of its host
+	children [][]int // elements and texts of the flat tree
 	places   []agent.Place
 	keys     keysByBackend
 }
@@ -154,9 +154,6 @@ func (p *pairing) walk(root int) error {
 
 // ofPlace returns the children the agent has seen too: all, but those in a closed shadow root.
 func ofPlace(kids []int, place agent.Place) ([]int, bool) {
-	if place.Shadow >= 0 {
-		return kids, len(kids) == place.Shadow+place.Children
-	}
 	if len(kids) < place.Children {
 		return nil, false
 	}

@@ -11,12 +11,10 @@ import (
 type Place struct {
 	Key      tree.Key
 	Text     bool
-	Children int // elements and texts
-	Shadow   int // the children of the shadow root, which come first; -1 without one
+	Children int // elements and texts of the flat tree
 }
 
-// Places reads what observerAgent.enumerate answers: the nodes in document order, the content of a
-// shadow root before the children of its host.
+// Places reads what observerAgent.enumerate answers: the nodes of the flat tree in document order.
 func Places(answer string) ([]Place, error) {
 	in := reader{s: answer}
 	var places []Place
@@ -24,15 +22,12 @@ func Places(answer string) ([]Place, error) {
 	for in.at < len(answer) && in.err == nil {
 		n := in.number()
 		last += 1 + uint64(int64(n>>1)^-int64(n&1))
-		p := Place{Key: tree.Key(last), Shadow: -1}
+		p := Place{Key: tree.Key(last)}
 		kind := in.number()
 		if p.Text = kind == 0; !p.Text {
 			p.Children = int((kind - 1) / 2)
-			if (kind-1)%2 != 0 {
-				p.Shadow = int(in.number())
-			}
 		}
-		if last == 0 || last >= 1<<38 || p.Children > len(answer) || p.Shadow > len(answer) {
+		if last == 0 || last >= 1<<38 || p.Children > len(answer) {
 			in.fail("a place out of range")
 		}
 		places = append(places, p)

@@ -1,21 +1,24 @@
 // Every node of the document with its key, for an engine that knows nodes by other numbers.
 
-import { ELEMENT, firstChild, isText, localName, nextSibling, nodeType, shadowOf } from './dom.js';
+import { ELEMENT, firstChild, isText, localName, nextSibling, nodeType, shadowOf, slotted } from './dom.js';
 import { recordOf } from './record.js';
 import { number, signed } from './wire.js';
 
 const counted = (node) => nodeType(node) === ELEMENT || isText(node);
 
-const childrenOf = (parent) => {
+/** The elements and texts in an element in the flat tree, which is how DOMSnapshot tells them too. */
+const childrenOf = (element) => {
   const children = [];
-  for (let node = firstChild(parent); node; node = nextSibling(node)) if (counted(node)) children.push(node);
+  const root = shadowOf(element);
+  const nodes = !root && localName(element) === 'slot' ? slotted(element) : null;
+  if (nodes) return nodes.filter(counted);
+  for (let node = firstChild(root ?? element); node; node = nextSibling(node)) if (counted(node)) children.push(node);
   return children;
 };
 
 /**
- * The elements and texts in document order, the content of a shadow root before the children of
- * its host: each as its key (a difference to the one after the last), and 0 for a text, or 1, and 2
- * for each child, and 1 more when a shadow root follows with the number of its children.
+ * The elements and texts of the flat tree in document order: each as its key (a difference to the
+ * one after the last), and 0 for a text, or 1 and 2 for each child.
  */
 export const enumerate = (root) => {
   const out = [];
@@ -23,10 +26,6 @@ export const enumerate = (root) => {
   let last = 0;
   while (stack.length) {
     const node = stack.pop();
-    if (typeof node === 'number') {
-      out.push(number(node));
-      continue;
-    }
     const isElement = nodeType(node) === ELEMENT;
     const { key } = recordOf(node, isElement ? localName(node).toLowerCase() : '#text');
     out.push(signed(key - last - 1));
@@ -36,13 +35,8 @@ export const enumerate = (root) => {
       continue;
     }
     const children = childrenOf(node);
-    const shadow = shadowOf(node);
-    out.push(number(1 + children.length * 2 + (shadow ? 1 : 0)));
+    out.push(number(1 + children.length * 2));
     for (let i = children.length - 1; i >= 0; i--) stack.push(children[i]);
-    if (!shadow) continue;
-    const inner = childrenOf(shadow);
-    for (let i = inner.length - 1; i >= 0; i--) stack.push(inner[i]);
-    stack.push(inner.length);
   }
   return out.join('');
 };
