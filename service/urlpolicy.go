@@ -14,7 +14,9 @@ import (
 // URLPolicy says which addresses pages may be loaded from. The zero value allows http, https,
 // about:blank, about:srcdoc, data: and blob:, and refuses hosts that are, or resolve to, link-local
 // or cloud metadata addresses. Loopback and private addresses are allowed: the pages under test
-// often live there. It is asked before each document request, redirect and popup.
+// often live there. It is asked before each document request, redirect and popup. The browser looks
+// names up itself afterwards, so a name server that changes its answer in between gets by; where
+// that matters, the network around the browser must refuse those addresses too.
 type URLPolicy struct {
 	// AllowFile allows file: addresses. A page then can read the files of the machine.
 	AllowFile bool
