@@ -197,3 +197,30 @@ func TestAListThatIsRenderedAgainWithThreeChangesTakesFewTokens(t *testing.T) {
 	require.LessOrEqual(t, tokens(t, got), 400)
 	requireTurnsInto(t, old, now, 0)
 }
+
+// flat makes a page whose n nodes all stand under one parent, and the same with one of them changed.
+func flat(n int) (old, now *tree.Tree) {
+	root := &tree.Node{}
+	for i := range n {
+		root.Children = append(root.Children, &tree.Node{ID: tree.NewID(1, tree.Key(i+1)), Role: "text", Name: fmt.Sprint("line ", i)})
+	}
+	root.Seal()
+	kids := append([]*tree.Node(nil), root.Children...)
+	was := kids[n/2]
+	kids[n/2] = &tree.Node{ID: was.ID, Role: was.Role, Name: "changed"}
+	after := root.WithChildren(kids)
+	after.Seal()
+	return &tree.Tree{Root: root}, &tree.Tree{Root: after}
+}
+
+func BenchmarkBetweenAndTextOfOneChangeAmongSiblings(b *testing.B) {
+	for _, n := range []int{1_000, 10_000, 50_000} {
+		old, now := flat(n)
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				diff.Text(old, now, diff.Between(old, now), diff.DefaultContext)
+			}
+		})
+	}
+}
