@@ -15,6 +15,8 @@ GHZ := $(GO) tool -modfile=tools/ghz/go.mod ghz
 URL ?=
 # Extra arguments of go test, for example TESTFLAGS='-run Watch -v'.
 TESTFLAGS ?=
+# Extra arguments of the bench, for example BENCHFLAGS='-only cold,click'.
+BENCHFLAGS ?=
 # The packages that `make test` tests.
 PKG ?= ./...
 
@@ -36,8 +38,8 @@ build: ## Build bin/observer-svc.
 	@$(GO) build -o bin/observer-svc ./cmd/observer-svc
 
 .PHONY: bench
-bench: chromium ## Measure Observe, click-with-diff and mutation-to-watcher against raw CDP calls.
-	@if [ -d bench ]; then $(GO) run ./bench; else echo 'there is no bench folder' >&2; exit 1; fi
+bench: chromium build ## Measure Observe, click-with-diff and mutation-to-watcher against raw CDP calls.
+	@$(GO) run ./bench $(BENCHFLAGS)
 
 .PHONY: load
 load: chromium build ## Drive Observe of a running service with ghz, on the loopback interface only.
