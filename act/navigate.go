@@ -5,7 +5,7 @@ import (
 
 	"github.com/observer-svc/observer-svc/cdpclient"
 	"github.com/observer-svc/observer-svc/fault"
-	"github.com/observer-svc/observer-svc/gen/observer/v1"
+	observerv1 "github.com/observer-svc/observer-svc/gen/observer/v1"
 )
 
 // navigate does a navigate step. It has its end in itself, so little is waited for afterwards.
@@ -53,8 +53,9 @@ func until(w observerv1.WaitUntil) cdpclient.Until {
 		return cdpclient.UntilCommit
 	case observerv1.WaitUntil_WAIT_UNTIL_DOM_CONTENT_LOADED:
 		return cdpclient.UntilDOMContentLoaded
+	default:
+		return cdpclient.UntilLoad
 	}
-	return cdpclient.UntilLoad
 }
 
 func move(m observerv1.HistoryMove) cdpclient.Move {
@@ -63,6 +64,7 @@ func move(m observerv1.HistoryMove) cdpclient.Move {
 		return cdpclient.Forward
 	case observerv1.HistoryMove_HISTORY_MOVE_RELOAD:
 		return cdpclient.Reload
+	default:
+		return cdpclient.Back
 	}
-	return cdpclient.Back
 }

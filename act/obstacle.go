@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/observer-svc/observer-svc/cdpclient"
-	"github.com/observer-svc/observer-svc/gen/observer/v1"
+	observerv1 "github.com/observer-svc/observer-svc/gen/observer/v1"
 	"github.com/observer-svc/observer-svc/tree"
 )
 

@@ -6,7 +6,7 @@ import (
 
 	"github.com/observer-svc/observer-svc/cdpclient"
 	"github.com/observer-svc/observer-svc/fault"
-	"github.com/observer-svc/observer-svc/gen/observer/v1"
+	observerv1 "github.com/observer-svc/observer-svc/gen/observer/v1"
 )
 
 // clicking is a click to be done.
@@ -122,8 +122,9 @@ func (s *step) unseen(err error) error {
 		return outcomeOf(observerv1.Outcome_OUTCOME_UNKNOWN, fault.New(fault.StaleRef,
 			"%s left the page before it could be checked what it holds; look at the page", describe(s.result.GetTarget())).
 			With("why", "node gone").Because(err))
+	default:
+		return err
 	}
-	return err
 }
 
 // hover does a hover step. The pointer stays where it is.
@@ -168,8 +169,9 @@ func button(b observerv1.MouseButton) cdpclient.Button {
 		return cdpclient.MiddleButton
 	case observerv1.MouseButton_MOUSE_BUTTON_RIGHT:
 		return cdpclient.RightButton
+	default:
+		return cdpclient.LeftButton
 	}
-	return cdpclient.LeftButton
 }
 
 func modifiers(list []observerv1.Modifier) (m cdpclient.Modifiers) {

@@ -7,7 +7,7 @@ import (
 
 	"github.com/observer-svc/observer-svc/cdpclient"
 	"github.com/observer-svc/observer-svc/fault"
-	"github.com/observer-svc/observer-svc/gen/observer/v1"
+	observerv1 "github.com/observer-svc/observer-svc/gen/observer/v1"
 )
 
 const (
@@ -131,8 +131,9 @@ func (s *step) refusal(r cdpclient.Readiness) *failure {
 		return fail(fault.NotActionable, "receives events", "takes no pointer events (pointer-events: none)")
 	case cdpclient.StateDetached:
 		return fail(fault.StaleRef, "attached", "left the page; observe it again").with("why", "node gone")
+	default:
+		return s.covered(r.Obstacle)
 	}
-	return s.covered(r.Obstacle)
 }
 
 // covered says that something else would get the event.

@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"github.com/observer-svc/observer-svc/gen/observer/v1"
+	observerv1 "github.com/observer-svc/observer-svc/gen/observer/v1"
 )
 
 // pace says how long a page may do nothing before it counts as settled.
@@ -52,8 +52,8 @@ type sight struct {
 // settle waits until the page has settled: a dialog opened, a new document was loaded, or it was
 // quiet for its pace with no request open; at most until the cap. document is the one the step
 // began in.
-func settle(ctx context.Context, sc scene, document uint64, p pace, cap time.Duration) (observerv1.SettleReason, error) {
-	w := newWait(sc.look(), document, p, cap, time.Now())
+func settle(ctx context.Context, sc scene, document uint64, p pace, limit time.Duration) (observerv1.SettleReason, error) {
+	w := newWait(sc.look(), document, p, limit, time.Now())
 	timer := time.NewTimer(time.Hour)
 	defer timer.Stop()
 	for {
@@ -85,8 +85,8 @@ type wait struct {
 	busy     time.Time // since when changes come without a quiet time
 }
 
-func newWait(s sight, document uint64, p pace, cap time.Duration, now time.Time) *wait {
-	return &wait{pace: p, cap: now.Add(cap), seen: s, document: document, moved: now, busy: now}
+func newWait(s sight, document uint64, p pace, limit time.Duration, now time.Time) *wait {
+	return &wait{pace: p, cap: now.Add(limit), seen: s, document: document, moved: now, busy: now}
 }
 
 // judge returns why the wait is over, or when to look again at the latest.

@@ -12,7 +12,7 @@ import (
 	"google.golang.org/protobuf/types/known/durationpb"
 
 	"github.com/observer-svc/observer-svc/cdpclient"
-	"github.com/observer-svc/observer-svc/gen/observer/v1"
+	observerv1 "github.com/observer-svc/observer-svc/gen/observer/v1"
 )
 
 // deed is a kind of step, the element it acts on, and how the page's own log shows that it was done.
@@ -38,7 +38,6 @@ var deeds = map[string]deed{
 type barrier struct {
 	attributes, around string            // around holds %s for the element
 	before             string            // a script that runs right before the step
-	during             string            // a script that runs when the step begins
 	after              string            // undoes a crash or a dialog, so that the log can be read; not a script: "answer"
 	want               map[string]string // the outcome of each kind, "" for the others
 	slow               bool              // needs more time than the others
@@ -125,6 +124,7 @@ func truth(t *testing.T, name string, d deed, in string, b barrier) string {
 		require.NotEqual(t, "false", page, "APPLIED, but the page got nothing of it")
 	case observerv1.Outcome_OUTCOME_NOT_APPLIED:
 		require.NotEqual(t, "true", page, "NOT_APPLIED, but the page got it")
+	default: // it says itself that it does not know
 	}
 	return fmt.Sprintf("| %s | %s | %s | %s | %s |", name, in, o.short(), page, o.took.Round(10*time.Millisecond))
 }

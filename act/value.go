@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/observer-svc/observer-svc/fault"
-	"github.com/observer-svc/observer-svc/gen/observer/v1"
+	observerv1 "github.com/observer-svc/observer-svc/gen/observer/v1"
 )
 
 // value puts what a field holds into the result; never a secret.

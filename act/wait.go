@@ -7,7 +7,7 @@ import (
 
 	"github.com/observer-svc/observer-svc/cdpclient"
 	"github.com/observer-svc/observer-svc/fault"
-	"github.com/observer-svc/observer-svc/gen/observer/v1"
+	observerv1 "github.com/observer-svc/observer-svc/gen/observer/v1"
 	"github.com/observer-svc/observer-svc/refstore"
 	"github.com/observer-svc/observer-svc/tree"
 )
@@ -122,8 +122,9 @@ func (s *step) arrived(m moment, w observerv1.WaitUntil) bool {
 		return true
 	case observerv1.WaitUntil_WAIT_UNTIL_DOM_CONTENT_LOADED:
 		return m.state == cdpclient.Ready || !m.rev.Tree.Loading
+	default:
+		return m.state == cdpclient.Ready
 	}
-	return m.state == cdpclient.Ready
 }
 
 // quietFor holds when the tree has been the same for a while.
@@ -163,8 +164,9 @@ func (s *step) refCondition(c *observerv1.RefCondition) (condition, error) {
 			return !shown, time.Time{}, nil
 		case observerv1.RefState_REF_STATE_ENABLED:
 			return shown && !b.Node.States.Disabled, time.Time{}, nil
+		default:
+			return shown, time.Time{}, nil
 		}
-		return shown, time.Time{}, nil
 	}, nil
 }
 

@@ -37,7 +37,7 @@ func (t *Tab) Evaluate(ctx context.Context, expression string) (json.RawMessage,
 	}
 	switch {
 	case len(reply.Result.Value) > 0:
-		return json.RawMessage(reply.Result.Value), nil
+		return reply.Result.Value, nil
 	case reply.Result.UnserializableValue != nil:
 		return json.Marshal(string(*reply.Result.UnserializableValue))
 	}
