@@ -202,3 +202,26 @@ func TestCountingALongLineTakesTimeInProportion(t *testing.T) {
 		t.Errorf("a million letters are %d tokens", n)
 	}
 }
+
+func TestATableOfTenThousandRowsIsReadToTheLastRow(t *testing.T) {
+	const rows = 10_000
+	tree := built(document(largePage(rows)))
+	budget := Budget{Tokens: 4000, Counter: NewCounter()}
+	var whole strings.Builder
+	parts := 0
+	for at, done := 0, false; !done; parts++ {
+		part := Slice(tree, at, budget)
+		whole.WriteString(withoutMarkers(part.Text))
+		at, done = part.Next, part.Done
+	}
+	if whole.String() != tree.Text() {
+		t.Error("the parts are not the text")
+	}
+	table := tree.Root.Children[1]
+	last := table.Children[rows-1]
+	scoped := NewViewer(View{Scope: last.ID}, nil).Apply(tree)
+	if part := Slice(scoped, 0, budget); !part.Done || !strings.Contains(part.Text, fmt.Sprint("Edit ", rows-1)) {
+		t.Errorf("the last row by itself is %q", part.Text)
+	}
+	t.Logf("%d bytes in %d parts", whole.Len(), parts)
+}
