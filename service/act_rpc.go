@@ -70,7 +70,7 @@ func (e *effects) Full(rev *refstore.Revision) (*observerv1.FullTree, error) {
 	m := chunkOf(part, e.format, 0)
 	return &observerv1.FullTree{
 		Text: m.GetText(), Nodes: m.GetNodes(),
-		OmittedNodes: uint32(part.Omitted), //nolint:gosec // far below 4 billion
+		OmittedNodes: uint32(part.Omitted),
 	}, nil
 }
 

@@ -65,7 +65,7 @@ func (c *change) work(a, b *tree.Tree, store *refstore.Store, to *refstore.Revis
 	}
 	m := &observerv1.Delta{
 		FromRevision: c.from, Revision: c.to, SnapshotId: store.SnapshotID(c.to), Digest: b.Root.Digest(),
-		Added: uint32(d.Added), Removed: uint32(d.Removed), //nolint:gosec // counts of lines, far below 4 billion
+		Added: uint32(d.Added), Removed: uint32(d.Removed),
 		Rebound: rebounds(store, c.from, to),
 	}
 	if hasText(c.format) {

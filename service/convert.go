@@ -13,7 +13,7 @@ func nodesOf(entries []tree.Entry, first int, lines bool) []*observerv1.Node {
 	for _, e := range entries {
 		n := wire.Node(e.Node, e.Parent)
 		if lines {
-			line := uint32(first + e.Line) //nolint:gosec // far below 4 billion
+			line := uint32(first + e.Line)
 			n.Line = &line
 		}
 		nodes = append(nodes, n)

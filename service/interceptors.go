@@ -59,7 +59,7 @@ func (s *Server) logCall(ctx context.Context, level logging.Level, msg string, f
 			kept = append(kept, fields[i], fields[i+1])
 		}
 	}
-	s.log.Log(ctx, slog.Level(level), msg, kept...)
+	s.log.Log(ctx, slog.Level(level), msg, kept...) //nolint:sloglint // the interceptor has few messages, all constant
 }
 
 func reasonField(err error) logging.Fields {
@@ -125,6 +125,7 @@ func (s *Server) recovered(ctx context.Context, p any) error {
 // limiter asks the configured rate limiter about calls of this API.
 type limiter struct{ s *Server }
 
+// Limit implements ratelimit.Limiter.
 func (l limiter) Limit(ctx context.Context) error {
 	method, _ := grpc.Method(ctx)
 	if l.s.cfg.RateLimit == nil || !ours(method) {

@@ -68,7 +68,7 @@ type picture struct {
 
 // nodes returns how many nodes the picture has, the root not counted.
 func (p *picture) nodes() uint32 {
-	return uint32(p.tree.Root.Size() - 1) //nolint:gosec // far below 4 billion
+	return uint32(p.tree.Root.Size() - 1)
 }
 
 // picture returns a revision through the lens.

@@ -27,26 +27,26 @@ func TestMetricsTellOfStagesRevisionsWatchesAndRenderings(t *testing.T) {
 	}
 	var data metricdata.ResourceMetrics
 	require.NoError(t, reader.Collect(t.Context(), &data))
-	got := map[string]float64{}
+	got := map[string]int64{}
 	for _, scope := range data.ScopeMetrics {
 		for _, metric := range scope.Metrics {
 			switch d := metric.Data.(type) {
 			case metricdata.Sum[int64]:
 				for _, p := range d.DataPoints {
-					got[metric.Name] += float64(p.Value)
+					got[metric.Name] += p.Value
 				}
 			case metricdata.Gauge[int64]:
-				got[metric.Name] = float64(d.DataPoints[0].Value)
+				got[metric.Name] = d.DataPoints[0].Value
 			case metricdata.Histogram[float64]:
-				got[metric.Name] = float64(d.DataPoints[0].Count)
+				got[metric.Name] = int64(d.DataPoints[0].Count)
 			}
 		}
 	}
-	require.Equal(t, 1.0, got["observer.sessions"])
-	require.Equal(t, 1.0, got["observer.tabs"])
-	require.Equal(t, 1.0, got["observer.watch.active"])
-	require.GreaterOrEqual(t, got["observer.revisions"], 1.0)
-	require.GreaterOrEqual(t, got["observer.renderings"], 3.0)
-	require.GreaterOrEqual(t, got["observer.stage.duration"], 2.0)
+	require.Equal(t, int64(1), got["observer.sessions"])
+	require.Equal(t, int64(1), got["observer.tabs"])
+	require.Equal(t, int64(1), got["observer.watch.active"])
+	require.GreaterOrEqual(t, got["observer.revisions"], int64(1))
+	require.GreaterOrEqual(t, got["observer.renderings"], int64(3))
+	require.GreaterOrEqual(t, got["observer.stage.duration"], int64(2))
 	require.Positive(t, got["rpc.server.call.duration"]+got["rpc.server.duration"], "%v", got)
 }

@@ -36,7 +36,7 @@ func TestWatchesAreOrderedUniqueReliableAtomicResumableAndBookmarkable(t *testin
 				History: refstore.Options{MinHistory: 4 * time.Second, MaxHistory: 8 * time.Second},
 				Watch:   WatchConfig{MaxAge: 40 * time.Second, SlowAfter: 20 * time.Second},
 			}
-			inRig(t, cfg, func(t *testing.T, r *rig) { newModel(t, r, uint64(seed)).run() }, "a", "b", "c") //nolint:gosec // small
+			inRig(t, cfg, func(t *testing.T, r *rig) { newModel(t, r, uint64(seed)).run() }, "a", "b", "c")
 		})
 	}
 }
@@ -65,7 +65,7 @@ type modelClient struct {
 }
 
 func newModel(t *testing.T, r *rig, seed uint64) *model {
-	m := &model{t: t, rig: r, rand: rand.New(rand.NewPCG(seed, 7))} //nolint:gosec // a test program
+	m := &model{t: t, rig: r, rand: rand.New(rand.NewPCG(seed, 7))}
 	for _, req := range []*observerv1.WatchDiffRequest{
 		{},
 		{View: &observerv1.View{InteractiveOnly: true}},

@@ -139,9 +139,9 @@ func (v *viewing) baseline() (*refstore.Revision, observerv1.FullReason, error) 
 	if epoch != v.tab.session.epoch || tab != v.tab.id || number > v.rev.Number {
 		return nil, observerv1.FullReason_FULL_REASON_OTHER_BASELINE, nil
 	}
-	rev, err := v.tab.page.Store().At(number)
+	rev, lost := v.tab.page.Store().At(number)
 	switch {
-	case err != nil:
+	case lost != nil:
 		return nil, observerv1.FullReason_FULL_REASON_HISTORY_LOST, nil
 	case rev.Generation != v.rev.Generation:
 		return nil, observerv1.FullReason_FULL_REASON_NAVIGATED, nil

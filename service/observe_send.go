@@ -21,7 +21,7 @@ func (v *viewing) answer(stream grpc.ServerStream) error {
 	end := &observerv1.SnapshotEnd{}
 	switch {
 	case delta != nil:
-		err = v.sendDelta(stream, delta, end)
+		err = v.sendDelta(stream, delta)
 	case v.pick.any() || v.boxes != nil || v.nonce != "" && v.format == observerv1.Format_FORMAT_BOTH:
 		err = v.sendPart(stream, end)
 	default:
@@ -117,8 +117,8 @@ func (v *viewing) sendPart(stream grpc.ServerStream, end *observerv1.SnapshotEnd
 			if v.boxes != nil {
 				v.boxes.put(m.GetNodes())
 			}
-			end.NodeCount += uint32(len(part.Entries)) //nolint:gosec // far below 4 billion
-			end.LineCount += uint32(part.Lines)        //nolint:gosec // far below 4 billion
+			end.NodeCount += uint32(len(part.Entries))
+			end.LineCount += uint32(part.Lines)
 			if err := stream.SendMsg(chunkResponse(m)); err != nil {
 				return err
 			}
@@ -149,7 +149,7 @@ func fence(nonce string) (first, last string) {
 	return "<<<untrusted " + nonce + "\n", "untrusted " + nonce + ">>>\n"
 }
 
-func (v *viewing) sendDelta(stream grpc.ServerStream, c *change, end *observerv1.SnapshotEnd) error {
+func (v *viewing) sendDelta(stream grpc.ServerStream, c *change) error {
 	for i, body := range c.bodies {
 		if i == 0 && v.nonce != "" && hasText(v.format) {
 			var err error

@@ -47,8 +47,8 @@ func render(t *tree.Tree, f observerv1.Format) (*rendering, error) {
 			return nil, fmt.Errorf("encode a snapshot: %w", err)
 		}
 		r.bodies = append(r.bodies, body)
-		r.nodes += uint32(len(part.Entries)) //nolint:gosec // far below 4 billion
-		r.lines += uint32(part.Lines)        //nolint:gosec // far below 4 billion
+		r.nodes += uint32(len(part.Entries))
+		r.lines += uint32(part.Lines)
 		if part.Done {
 			return r, nil
 		}

@@ -84,7 +84,11 @@ func (s *stream[T]) SendMsg(m any) error {
 		return err
 	}
 	decoded := new(T)
-	if err := proto.Unmarshal(data.Materialize(), any(decoded).(proto.Message)); err != nil {
+	message, ok := any(decoded).(proto.Message)
+	if !ok {
+		return errFold
+	}
+	if err := proto.Unmarshal(data.Materialize(), message); err != nil {
 		return err
 	}
 	s.mu.Lock()

@@ -48,13 +48,13 @@ func (v *viewing) parts(end *observerv1.SnapshotEnd) []tree.Part {
 	if v.pick.query != nil {
 		found, matches := tree.Find(t, *v.pick.query)
 		found.Root.Seal()
-		t, end.MatchCount = found, uint32(matches) //nolint:gosec // far below 4 billion
+		t, end.MatchCount = found, uint32(matches)
 	}
 	if v.pick.budget == (tree.Budget{}) {
 		return allParts(t)
 	}
 	part := tree.Slice(t, v.pick.from, v.pick.budget)
-	end.OmittedNodes = uint32(part.Omitted) //nolint:gosec // far below 4 billion
+	end.OmittedNodes = uint32(part.Omitted)
 	if !part.Done {
 		end.NextCursor = v.cursor(part.Next)
 	}
@@ -76,7 +76,7 @@ func allParts(t *tree.Tree) []tree.Part {
 // cursor names the position to read on from. It holds for the same tab, view, format and find.
 func (v *viewing) cursor(next int) string {
 	return base64.RawURLEncoding.EncodeToString(v.server.sealer.seal(kindCursor,
-		v.tab.session.id, v.tab.id, v.question(), v.rev.Number, uint64(next))) //nolint:gosec // never negative
+		v.tab.session.id, v.tab.id, v.question(), v.rev.Number, uint64(next)))
 }
 
 // resume reads a cursor, sets the position and returns the revision. It fails with
@@ -94,7 +94,7 @@ func (v *viewing) resume(cursor string) (revision uint64, err error) {
 	if session != v.tab.session.id || tab != v.tab.id || question != v.question() {
 		return 0, staleCursor("the cursor belongs to another tab, view, format or find; send these as they were")
 	}
-	v.pick.from = int(next) //nolint:gosec // issued by cursor
+	v.pick.from = int(next)
 	return revision, nil
 }
 

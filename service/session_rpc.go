@@ -154,7 +154,7 @@ func (s *session) message() *observerv1.Session {
 	return &observerv1.Session{
 		SessionId: s.id, Label: s.label, CreateTime: timestamppb.New(s.created),
 		BrowserVersion: s.browser.Version(), Epoch: s.epoch,
-		TabCount: uint32(len(tabs)), //nolint:gosec // bounded by Limits.Tabs
+		TabCount: uint32(len(tabs)),
 		Options:  s.settings,
 	}
 }

@@ -51,7 +51,9 @@ func faultReasons(t *testing.T) map[string]bool {
 			return true
 		}
 		if typ, ok := spec.Type.(*ast.Ident); ok && typ.Name == "Reason" {
-			reasons[strings.Trim(spec.Values[0].(*ast.BasicLit).Value, `"`)] = true
+			literal, ok := spec.Values[0].(*ast.BasicLit)
+			require.True(t, ok)
+			reasons[strings.Trim(literal.Value, `"`)] = true
 		}
 		return true
 	})

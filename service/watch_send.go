@@ -112,7 +112,7 @@ func (w *watch) delta(ctx context.Context, c *change, to *refstore.Revision) err
 }
 
 // events sends the page events up to the revision the client has. It reports whether there were any.
-func (w *watch) events(ctx context.Context) (any bool, err error) {
+func (w *watch) events(ctx context.Context) (sent bool, err error) {
 	events, lost := w.tab.page.Events(w.at.event)
 	if lost {
 		w.at.event = events[0].Seq - 1
@@ -120,9 +120,9 @@ func (w *watch) events(ctx context.Context) (any bool, err error) {
 	}
 	for _, e := range events {
 		if e.Revision > w.at.revision {
-			return any, nil
+			return sent, nil
 		}
-		any, w.at.event = true, e.Seq
+		sent, w.at.event = true, e.Seq
 		m := w.tab.session.pageEvent(e.Event)
 		if m == nil {
 			continue
@@ -130,8 +130,8 @@ func (w *watch) events(ctx context.Context) (any bool, err error) {
 		if err := w.message(ctx, &observerv1.WatchDiffResponse{
 			Event: &observerv1.WatchDiffResponse_PageEvent{PageEvent: m},
 		}, true); err != nil {
-			return any, err
+			return sent, err
 		}
 	}
-	return any, nil
+	return sent, nil
 }

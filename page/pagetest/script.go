@@ -134,7 +134,7 @@ func (s *Script) Capture(ctx context.Context, _ cdpclient.Engine) ([]tree.Frame,
 func (s *Script) document() *tree.Raw {
 	body := &tree.Raw{Key: 2, Tag: "body", Flags: tree.Block}
 	for i, name := range s.Names {
-		body.Kids = append(body.Kids, &tree.Raw{Key: tree.Key(10 + i), Tag: "button", Role: "button", Name: name}) //nolint:gosec // small
+		body.Kids = append(body.Kids, &tree.Raw{Key: tree.Key(10 + i), Tag: "button", Role: "button", Name: name})
 	}
 	return &tree.Raw{Key: 1, Tag: "html", Flags: tree.Block, Kids: []*tree.Raw{body}}
 }
