@@ -3,6 +3,7 @@ package tree
 import (
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -38,7 +39,18 @@ func cutText(s string) (part, rest string) {
 			return s[:i], s[i+1:]
 		}
 	}
+	for end > maxText/2 && joins(s[:end], s[end:]) {
+		_, size := utf8.DecodeLastRuneInString(s[:end])
+		end -= size
+	}
 	return s[:end], s[end:]
+}
+
+// joins reports whether a character is drawn with the one before it.
+func joins(before, after string) bool {
+	last, _ := utf8.DecodeLastRuneInString(before)
+	first, _ := utf8.DecodeRuneInString(after)
+	return last == zeroWidthJoiner || first == zeroWidthJoiner || unicode.Is(unicode.M, first)
 }
 
 // partKey is the key of the part of a text, numbered from 0. Later parts have keys of their own

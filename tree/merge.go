@@ -72,6 +72,7 @@ func (m *merger) walk(parts []part) {
 // add appends a piece to the run.
 func (m *merger) add(p *part, text string) {
 	r := &m.run
+	blank := text == " "
 	if r.pieces == 0 {
 		r.open, r.label, r.text = !m.fresh, true, text
 	} else {
@@ -84,7 +85,7 @@ func (m *merger) add(p *part, text string) {
 		r.buf = append(r.buf, text...)
 	}
 	r.pieces++
-	if text != " " && p.raw != nil {
+	if !blank && p.raw != nil {
 		if r.raw == nil {
 			r.raw = p.raw
 		}

@@ -246,3 +246,29 @@ func TestBuildKeepsALongTextWholeAndEachPartUnderAnIdOfItsOwn(t *testing.T) {
 		t.Errorf("the link is %.80s, want a ref and no name", n.Line())
 	}
 }
+
+func TestALongTextIsNotCutInsideACharacter(t *testing.T) {
+	text := strings.Repeat("e\u0301", 2000)
+	tree := built(document(body(text)))
+	var whole strings.Builder
+	tree.Walk(func(e Entry) bool {
+		if strings.HasPrefix(e.Node.Name, "\u0301") || len(e.Node.Name) > maxText {
+			t.Errorf("a line of %d bytes begins with %.6q", len(e.Node.Name), e.Node.Name)
+		}
+		whole.WriteString(e.Node.Name)
+		return true
+	})
+	if whole.String() != text {
+		t.Error("the parts are not the text")
+	}
+}
+
+func TestATextHasTheIdOfItsFirstWord(t *testing.T) {
+	first := &Raw{Kind: Text, Tag: "#text", Name: " ", Key: 50}
+	second := &Raw{Kind: Text, Tag: "#text", Name: " ", Key: 51}
+	word := &Raw{Kind: Text, Tag: "#text", Name: "word", Key: 52}
+	tree := built(document(body(el("span", "", first), el("span", "", second), el("span", "", word))))
+	if key := tree.Root.Children[0].ID.Key(); key != word.Key {
+		t.Errorf("the text has the key %d, want %d", key, word.Key)
+	}
+}
