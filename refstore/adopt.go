@@ -11,37 +11,51 @@ type vacancy struct {
 	anchor path // the path of the unique named ancestor that an unnamed element needs; 0 when named
 }
 
-// vacancies returns the refs of gone elements that can be adopted, by semantic path. It looks at the
-// tree before the commit.
-func (c *change) vacancies() map[path]vacancy {
-	open := map[path]vacancy{}
+// kind is which of its two paths an element is known by.
+type kind func(way) path
+
+func byNames(w way) path { return w.names }
+func byTexts(w way) path { return w.texts }
+
+// open are the vacancies of a commit by the path that only they had.
+type open map[path]vacancy
+
+// vacancies returns the refs of gone elements that can be adopted, by one kind of path. It looks at
+// the tree before the commit.
+func (c *change) vacancies(k kind) open {
+	all := open{}
 	for _, id := range c.gone {
 		tie, was := c.store.bonds.byID[id], c.store.live[id]
-		if tie == nil || was.node.Role == frameRole || c.store.paths[was.path] != 1 {
+		if tie == nil || was.node.Role == frameRole || c.store.paths[k(was.way)] != 1 {
 			continue
 		}
 		v := vacancy{bond: tie, node: was.node, deaf: c.store.deaf(was.node)}
-		if was.node.Name == "" {
-			if v.anchor = c.store.anchor(was); v.anchor == 0 {
+		if !named(was, k) {
+			if v.anchor = c.store.anchor(was, k); v.anchor == 0 {
 				continue
 			}
 		}
-		open[was.path] = v
+		all[k(was.way)] = v
 	}
-	return open
+	return all
 }
 
 // frameRole is the role of an element that owns a frame. Its ref stands for the frame's document
 // too, so it is never adopted.
 const frameRole = "iframe"
 
-// anchor returns the path of the nearest ancestor that has a name and a path of its own, 0 when
+// named reports whether a path says more of its element than the role.
+func named(e element, k kind) bool {
+	return e.node.Name != "" || k(e.way) == e.way.texts && text(e.node) != ""
+}
+
+// anchor returns the path of the nearest ancestor that is named and has a path of its own, 0 when
 // there is none.
-func (s *Store) anchor(e element) path {
+func (s *Store) anchor(e element, k kind) path {
 	for e.node.ID != 0 {
 		e = s.live[e.parent]
-		if e.node.Name != "" && s.paths[e.path] == 1 {
-			return e.path
+		if named(e, k) && s.paths[k(e.way)] == 1 {
+			return k(e.way)
 		}
 	}
 	return 0
@@ -49,8 +63,8 @@ func (s *Store) anchor(e element) path {
 
 // adopt lets new elements take over the refs of equal ones that are gone. It looks at the tree after
 // the commit.
-func (c *change) adopt(open map[path]vacancy) {
-	if len(open) == 0 {
+func (c *change) adopt(all open, k kind) {
+	if len(all) == 0 {
 		return
 	}
 	for i := range c.visits {
@@ -58,24 +72,26 @@ func (c *change) adopt(open map[path]vacancy) {
 		if v.old != nil || c.store.bonds.byID[v.node.ID] != nil {
 			continue
 		}
-		if old, ok := open[v.at.path]; ok && c.equal(v, old) {
-			c.rebound = append(c.rebound, Rebound{old.bond.ref, old.bond.id, v.node.ID, v.node.Role, v.node.Name})
-			c.store.bonds.adopt(old.bond, v.node.ID)
-			if old.deaf && c.store.unheard[v.node.ID] {
-				c.store.unsure[v.node.ID] = true
-			}
+		p := k(v.at.way)
+		old, ok := all[p]
+		if !ok || c.store.bonds.byID[old.node.ID] != old.bond || !c.equal(v.node, p, old) {
+			continue
+		}
+		c.rebound = append(c.rebound, Rebound{old.bond.ref, old.bond.id, v.node.ID, v.node.Role, v.node.Name})
+		c.store.bonds.adopt(old.bond, v.node.ID)
+		if old.deaf && c.store.unheard[v.node.ID] {
+			c.store.unsure[v.node.ID] = true
 		}
 	}
 }
 
-// equal reports whether no reader could tell the new element from the one that is gone. Equal paths
-// say that all ancestors have equal roles and names. An element that listens for clicks where the old
-// one did not is something else: a page that came to life, whose dead buttons did nothing.
-func (c *change) equal(v *visit, old vacancy) bool {
-	n := v.node
-	return c.store.paths[v.at.path] == 1 &&
+// equal reports whether no reader could tell a new element, whose path is p, from the one that is
+// gone. Equal paths say that all ancestors are alike. An element that listens for clicks where the
+// old one did not is something else: a page that came to life, whose dead buttons did nothing.
+func (c *change) equal(n *tree.Node, p path, old vacancy) bool {
+	return c.store.paths[p] == 1 &&
 		n.Role == old.node.Role && n.Name == old.node.Name &&
-		n.ID.Doc() == old.node.ID.Doc() && !(n.Listening && old.deaf) &&
+		n.ID.Doc() == old.node.ID.Doc() && (!n.Listening || !old.deaf) &&
 		(old.anchor == 0 || c.store.paths[old.anchor] == 1)
 }
 

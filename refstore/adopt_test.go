@@ -126,6 +126,40 @@ func TestARefGivenOnRequestIsAdoptedToo(t *testing.T) {
 	require.Equal(t, tree.Key(4), got.Key)
 }
 
+// items returns a list of records without names, each with a text and a button of the same name.
+func items(from int, texts ...string) *tree.Node {
+	l := list(from, "")
+	for i, s := range texts {
+		l.Children = append(l.Children, &tree.Node{
+			ID: tree.ID(from + 2*i + 1), Role: "listitem", Value: s, HasValue: true,
+			Children: []*tree.Node{button(from+2*i+2, "Delete")},
+		})
+	}
+	return l
+}
+
+func TestWhatOnlyTheTextsOfItsAncestorsTellApartIsAdoptedByThem(t *testing.T) {
+	p := newTab(t, refstore.Options{})
+	p.show(items(1000, "Ann", "Bob", "Cid"))
+	rev := p.show(items(2000, "Cid", "Ann", "Eve"))
+	require.Len(t, rev.Rebound, 2)
+	ann, err := p.Resolve(1)
+	require.NoError(t, err)
+	require.Equal(t, tree.Key(2004), ann.Key)
+	require.Equal(t, "STALE_REF node_gone", p.why(2), "nobody deletes Eve with a plan made for Bob")
+}
+
+func TestWhatTheNamesTellApartIsAdoptedAlthoughATextDiffers(t *testing.T) {
+	p := newTab(t, refstore.Options{})
+	page := func(from int, text string) *tree.Node {
+		l := items(from, "Ann", text)
+		l.Children[1].Children[0].Name = "Delete the second"
+		return l
+	}
+	p.show(page(1000, "Bob"))
+	require.Len(t, p.show(page(2000, "Bob (updated)")).Rebound, 2)
+}
+
 // alive is a button that listens.
 func alive(key int) *tree.Node {
 	return &tree.Node{ID: tree.ID(key), Role: "button", Name: "Go", Actionable: true, Listening: true}

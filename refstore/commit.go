@@ -54,10 +54,10 @@ func sameFacts(a, b *tree.Tree) bool {
 // update brings the indexes and the bonds of the store to the new tree.
 func (c *change) update(t *tree.Tree) {
 	s := c.store
-	open := c.vacancies()
+	names, texts := c.vacancies(byNames), c.vacancies(byTexts)
 	for _, id := range c.gone {
 		was := s.live[id]
-		s.count(was.path, -1)
+		s.count(was.way, -1)
 		delete(s.live, id)
 		delete(s.unheard, id)
 		delete(s.unsure, id)
@@ -73,7 +73,8 @@ func (c *change) update(t *tree.Tree) {
 		}
 	}
 	ends := c.causes(t)
-	c.adopt(open)
+	c.adopt(names, byNames)
+	c.adopt(texts, byTexts)
 	c.retire(ends)
 	c.hear()
 	if !t.Unheard {
@@ -86,9 +87,9 @@ func (c *change) update(t *tree.Tree) {
 // place records where an element is.
 func (s *Store) place(id tree.ID, now element) {
 	if was, known := s.live[id]; known {
-		s.count(was.path, -1)
+		s.count(was.way, -1)
 	}
-	s.count(now.path, 1)
+	s.count(now.way, 1)
 	s.live[id] = now
 }
 

@@ -25,7 +25,9 @@
 // Frameworks replace elements by equal ones. In one commit, within one document, a new element takes
 // over the ref of a vanished one when role, name and semantic path (the roles and names of all
 // ancestors) are equal, that path is unique in the tree before and in the tree after, and the element
-// is named or has a named ancestor whose own path is unique. Frames take over nothing, and neither
+// is named or has a named ancestor whose own path is unique. Elements that are not told apart so far
+// are compared once more with the texts that the lines of their ancestors show: the Delete of Ann's
+// row is that of Bob's by its name, but not to a reader. Frames take over nothing, and neither
 // does an element that listens for clicks from one that did not: a static button that becomes a live
 // one is another button. Where a capture could not know who listens (tree.Tree.Unheard), the commit
 // that does undoes the adoption. Every adoption is reported in Revision.Rebound.

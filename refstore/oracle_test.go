@@ -29,44 +29,63 @@ type oracle struct {
 // reading is an element as a reader of the text sees it.
 type reading struct {
 	node   *tree.Node
-	path   string
-	above  []string // the paths of its ancestors that have a name, nearest first
-	listen bool     // as far as is known
-	heard  bool     // whether that is known
+	paths  [2]string   // where it is, by names, and by names and texts where there are any
+	above  [2][]string // the paths of its ancestors that say something of themselves, nearest first
+	listen bool        // as far as is known
+	heard  bool        // whether that is known
+}
+
+// says reports whether a path of a kind says more of an element than its role.
+func (r reading) says(kind int) bool {
+	return r.node.Name != "" || kind == 1 && !r.node.Actionable && r.node.Value != ""
 }
 
 func newOracle() *oracle {
 	return &oracle{of: map[tree.ID]tree.Ref{}, means: map[tree.Ref]tree.ID{}, gone: map[tree.Ref]string{}, unheard: map[tree.ID]bool{}, against: map[tree.ID]bool{}}
 }
 
-func read(n *tree.Node, path string, above []string, into []reading) []reading {
+func read(n *tree.Node, up reading, into []reading) []reading {
 	for _, kid := range n.Children {
-		r := reading{node: kid, path: fmt.Sprintf("%s>%s %q", path, kid.Role, kid.Name), above: above}
-		into = append(into, r)
-		below := above
-		if kid.Name != "" {
-			below = append([]string{r.path}, above...)
+		r := reading{node: kid, above: up.above}
+		text := kid.Value
+		if kid.Actionable {
+			text = ""
 		}
-		into = read(kid, r.path, below, into)
+		r.paths[0] = fmt.Sprintf("%s>%s %q", up.paths[0], kid.Role, kid.Name)
+		r.paths[1] = r.paths[0]
+		if text != "" || up.paths[1] != up.paths[0] {
+			r.paths[1] = fmt.Sprintf("%s>%s %q: %q", up.paths[1], kid.Role, kid.Name, text)
+		}
+		into = append(into, r)
+		below := r
+		for kind := range below.above {
+			if r.says(kind) {
+				below.above[kind] = append([]string{r.paths[kind]}, r.above[kind]...)
+			}
+		}
+		into = read(kid, below, into)
 	}
 	return into
 }
 
-func paths(all []reading) map[string]int {
-	count := map[string]int{}
+func count(all []reading) map[string]int {
+	times := map[string]int{}
 	for _, r := range all {
-		count[r.path]++
+		times[r.paths[0]]++
+		if r.paths[1] != r.paths[0] {
+			times[r.paths[1]]++
+		}
 	}
-	return count
+	return times
 }
 
 // commit takes the next tree as it was captured, before the store has it, and what listens in it.
 func (o *oracle) commit(t *tree.Tree, listen map[tree.ID]bool) {
-	now := read(t.Root, "", nil, nil)
+	now := read(t.Root, reading{}, nil)
 	for i := range now {
 		o.hear(&now[i], t.Unheard, listen)
 	}
-	before, after := paths(o.last), paths(now)
+	before, after := count(o.last), count(now)
 	there := map[tree.ID]bool{}
 	for _, r := range now {
 		there[r.node.ID] = true
@@ -80,14 +99,22 @@ func (o *oracle) commit(t *tree.Tree, listen map[tree.ID]bool) {
 		}
 		if ref := o.of[r.node.ID]; ref != 0 && !there[r.node.ID] {
 			o.gone[ref] = o.why(r.node.ID.Doc(), t)
-			if before[r.path] == 1 && r.node.Role != "iframe" {
-				vacant[r.path] = r
+			for kind := range r.paths {
+				if before[r.paths[kind]] == 1 && r.node.Role != "iframe" {
+					vacant[r.paths[kind]] = r
+				}
 			}
 		}
 	}
-	for i, r := range now {
-		old, ok := vacant[r.path]
-		if ok && !was[r.node.ID] && o.of[r.node.ID] == 0 && after[r.path] == 1 && same(old, r, before, after) {
+	for kind := range 2 {
+		for i, r := range now {
+			old, ok := vacant[r.paths[kind]]
+			if !ok || was[r.node.ID] || o.of[r.node.ID] != 0 || o.of[old.node.ID] == 0 || after[r.paths[kind]] != 1 {
+				continue
+			}
+			if !same(old, r, kind, before, after) {
+				continue
+			}
 			ref := o.of[old.node.ID]
 			delete(o.of, old.node.ID)
 			o.of[r.node.ID], o.means[ref] = ref, r.node.ID
@@ -134,14 +161,14 @@ func (o *oracle) hear(r *reading, deaf bool, listen map[tree.ID]bool) {
 }
 
 // same reports whether an element that came may take over the ref of one that went.
-func same(old, now reading, before, after map[string]int) bool {
+func same(old, now reading, kind int, before, after map[string]int) bool {
 	if old.node.ID.Doc() != now.node.ID.Doc() || old.heard && !old.listen && now.listen {
 		return false
 	}
-	if old.node.Name != "" {
+	if old.says(kind) {
 		return true
 	}
-	for _, path := range old.above {
+	for _, path := range old.above[kind] {
 		if before[path] == 1 {
 			return after[path] == 1
 		}
@@ -173,7 +200,7 @@ func (o *oracle) why(doc tree.Doc, t *tree.Tree) string {
 // the right refs.
 func (o *oracle) check(t *testing.T, s *refstore.Store, seed uint64) {
 	t.Helper()
-	for _, r := range read(s.Current().Tree.Root, "", nil, nil) {
+	for _, r := range read(s.Current().Tree.Root, reading{}, nil) {
 		want := tree.Ref(0)
 		if r.node.Actionable {
 			want = o.of[r.node.ID]

@@ -11,7 +11,7 @@ type change struct {
 	present map[tree.ID]bool // all identities met in the new tree
 	suspect [][]*tree.Node   // children of old nodes that may be gone
 	gone    []tree.ID        // elements that are gone, in the old document order
-	moved   []move           // elements whose parent or path changed though their node did not
+	moved   []move           // elements whose parent or way changed though their node did not
 	rebound []Rebound
 	held    int  // bytes of the old nodes that the new tree does not hold
 	differs bool // whether the new tree shows anything that the current one does not
@@ -43,7 +43,7 @@ func (c *change) scan(root *tree.Node) {
 }
 
 // look visits n, which stands at a place among the children of visit number up. The element e holds
-// the identity of the parent and the parent's path. An identity that was met before is left out:
+// the identity of the parent and the parent's way. An identity that was met before is left out:
 // two lines cannot be one element.
 func (c *change) look(n *tree.Node, e element, up, place int) {
 	if c.present[n.ID] {
@@ -52,14 +52,14 @@ func (c *change) look(n *tree.Node, e element, up, place int) {
 	}
 	c.present[n.ID] = true
 	was, known := c.store.live[n.ID]
-	now := element{n, e.parent, c.store.below(e.path, n)}
+	now := element{n, e.parent, c.store.below(e.way, n)}
 	if known && was.node == n {
 		c.relocate(was, now, e)
 		return
 	}
 	i := len(c.visits)
 	c.visits = append(c.visits, visit{node: n, old: was.node, parent: up, place: place, at: now})
-	under := element{parent: n.ID, path: now.path}
+	under := element{parent: n.ID, way: now.way}
 	if !known {
 		for k, kid := range n.Children {
 			c.look(kid, under, i, k)
@@ -73,7 +73,7 @@ func (c *change) look(n *tree.Node, e element, up, place int) {
 func (c *change) compare(was, now, under element, i int) {
 	olds, kids := was.node.Children, now.node.Children
 	head, tail := shared(olds, kids)
-	if was.path != now.path {
+	if was.way != now.way {
 		for _, kid := range kids[:head] {
 			c.repath(kid, under)
 		}
@@ -81,7 +81,7 @@ func (c *change) compare(was, now, under element, i int) {
 	for k := head; k < len(kids)-tail; k++ {
 		c.look(kids[k], under, i, k)
 	}
-	if was.path != now.path {
+	if was.way != now.way {
 		for _, kid := range kids[len(kids)-tail:] {
 			c.repath(kid, under)
 		}
@@ -103,23 +103,23 @@ func shared(a, b []*tree.Node) (head, tail int) {
 	return head, tail
 }
 
-// relocate notes that an unchanged node has another parent or path. e is as for look.
+// relocate notes that an unchanged node has another parent or way. e is as for look.
 func (c *change) relocate(was, now, e element) {
 	switch {
-	case was.path != now.path:
+	case was.way != now.way:
 		c.repath(now.node, e)
 	case was.parent != now.parent:
 		c.moved = append(c.moved, move{now.node.ID, now})
 	}
 }
 
-// repath notes the new paths of a whole subtree that is otherwise unchanged. e holds the identity
-// and the path of the parent.
+// repath notes the new ways of a whole subtree that is otherwise unchanged. e holds the identity and
+// the way of the parent.
 func (c *change) repath(n *tree.Node, e element) {
-	now := element{n, e.parent, c.store.below(e.path, n)}
+	now := element{n, e.parent, c.store.below(e.way, n)}
 	c.moved = append(c.moved, move{n.ID, now})
 	for _, kid := range n.Children {
-		c.repath(kid, element{parent: n.ID, path: now.path})
+		c.repath(kid, element{parent: n.ID, way: now.way})
 	}
 }
 

@@ -29,6 +29,7 @@ type el struct {
 	key       int
 	role      string
 	name      string
+	text      string
 	listening bool
 	frame     string // of the document that an iframe holds
 	kids      []*el
@@ -64,6 +65,9 @@ func (s *site) part() *el {
 	list := s.el("list")
 	for range s.IntN(4) {
 		row := s.el("listitem")
+		if row.text = words[s.IntN(len(words))]; s.IntN(2) == 0 {
+			row.name = ""
+		}
 		for range 1 + s.IntN(2) {
 			row.kids = append(row.kids, s.el("button"))
 		}
@@ -79,6 +83,9 @@ func (s *site) again(e *el) *el {
 	c.key, c.kids = s.keys, nil
 	if s.IntN(12) == 0 {
 		c.name = words[s.IntN(len(words))]
+	}
+	if s.IntN(12) == 0 && e.role == "listitem" {
+		c.text = words[s.IntN(len(words))]
 	}
 	for _, kid := range e.kids {
 		if kid.role == "iframe" || s.IntN(15) == 0 {
@@ -136,7 +143,12 @@ func (s *site) step() {
 		to, at := s.pick()
 		s.move(parent, place, to, at)
 	case 4:
-		e.name = words[s.IntN(len(words))] // also: used for another record
+		// Also: the element is used for another record.
+		if e.role == "listitem" && s.IntN(2) == 0 {
+			e.text = words[s.IntN(len(words))]
+		} else {
+			e.name = words[s.IntN(len(words))]
+		}
 	case 5:
 		if e.role != "iframe" {
 			s.hidden, s.under = append(s.hidden, parent.take(place)), append(s.under, parent)
@@ -237,13 +249,13 @@ func (s *site) capture(f *refstore.Fork, t *tree.Tree, parent *tree.Node, kids [
 	for _, e := range kids {
 		n := &tree.Node{
 			ID: tree.NewID(doc, tree.Key(e.key)), Role: e.role, Name: e.name, Listening: s.hears(doc, e, t.Unheard),
-			Actionable: e.role == "button" || e.role == "iframe",
+			Actionable: e.role == "button" || e.role == "iframe", Value: e.text, HasValue: e.text != "",
 		}
 		within := frame
 		if e.frame != "" {
 			within = e.frame
 		}
-		words := fmt.Sprint(n.ID, n.Role, n.Name, n.Listening, "(", s.capture(f, t, n, e.kids, within), ")")
+		words := fmt.Sprint(n.ID, n.Role, n.Name, "/", n.Value, n.Listening, "(", s.capture(f, t, n, e.kids, within), ")")
 		if s.built[words] == nil {
 			s.built[words] = n
 		}

@@ -20,7 +20,7 @@ type Store struct {
 	history history
 	docs    *documents
 	live    map[tree.ID]element
-	paths   map[path]int // how many elements of the current tree have a semantic path
+	paths   map[path]int // how many elements of the current tree have a path
 	bonds   bonds
 	unheard map[tree.ID]bool // elements of which it was never known whether they listen
 	unsure  map[tree.ID]bool // unheard ones that took over the ref of one that did not listen
@@ -31,7 +31,7 @@ type Store struct {
 type element struct {
 	node   *tree.Node
 	parent tree.ID
-	path   path
+	way    way
 }
 
 // New returns an empty store. The epoch, which holds no dot, and the tab id go into its snapshot ids.
