@@ -27,6 +27,7 @@ var axReadsOtherwise = map[string]string{
 	"fields":    "the accessibility tree names a file input without what is chosen",
 	"formula":   "the accessibility tree has the letters of a formula in italics",
 	"generated": "the accessibility tree has generated quotes as the style sheet gives them",
+	"image-map": "the AX engine takes a picture for one node, its areas with it",
 	"media":     "the accessibility tree calls controls that have nothing to play disabled",
 	"objects":   "the accessibility tree calls an object without content disabled",
 	"pictures":  "the accessibility tree has neither decorative pictures nor nameless canvases",
