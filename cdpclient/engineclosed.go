@@ -25,7 +25,7 @@ func (m *mirror) enterClosed(ctx context.Context, l look) error {
 	if !entered {
 		return nil
 	}
-	return m.ask(ctx, l, "")
+	return m.ask(ctx, l, "", unknown)
 }
 
 // enter hands one closed root in. An element that is gone, or has none, is no failure.

@@ -32,8 +32,7 @@ type mirror struct {
 	cursor  uint64
 	url     string
 	title   string
-	answer  agent.Answer // the last
-	ears    runtime.RemoteObjectID
+	answer  agent.Answer              // the last
 	owners  map[tree.FrameID]tree.Key // of child frames
 
 	suspects []tree.Key // elements of this pull that may have a closed shadow root
@@ -79,21 +78,29 @@ func (m *mirror) give() { <-m.busy }
 // follow turns to another document.
 func (m *mirror) follow(f frame) {
 	m.session, m.world, m.loader = f.session, f.world, f.loader
-	m.decoder, m.doc, m.cursor, m.ears = agent.NewDecoder(), tree.NewDocument(), 0, ""
+	m.decoder, m.doc, m.cursor = agent.NewDecoder(), tree.NewDocument(), 0
 	m.url, m.title, m.answer = f.url, "", agent.Answer{WantsEars: true}
 	m.owners = map[tree.FrameID]tree.Key{}
 }
 
+// unknown is the version of a structure that was never asked for.
+const unknown = -1
+
 // pull asks the agent what changed, with what the ears hear where it wants to know.
 func (m *mirror) pull(ctx context.Context, l look) error {
 	m.suspects = m.suspects[:0]
-	if err := m.ask(ctx, l, ""); err != nil {
+	if m.cursor == 0 {
+		if err := m.ask(ctx, l, m.hear(ctx), unknown); err != nil {
+			return err
+		}
+		return m.enterClosed(ctx, l)
+	}
+	if err := m.ask(ctx, l, "", unknown); err != nil {
 		return err
 	}
-	calm := !m.answer.Changed || m.answer.Update.Full
-	if m.answer.WantsEars && (l.exact || calm) {
+	if m.answer.WantsEars && (l.exact || !m.answer.Changed) {
 		if heard := m.hear(ctx); heard != "" {
-			if err := m.ask(ctx, l, heard); err != nil {
+			if err := m.ask(ctx, l, heard, int64(m.answer.Structure)); err != nil {
 				return err
 			}
 		}
@@ -102,8 +109,8 @@ func (m *mirror) pull(ctx context.Context, l look) error {
 }
 
 // ask pulls once and takes over the answer.
-func (m *mirror) ask(ctx context.Context, l look, heard string) error {
-	answer, err := m.call(ctx, l, heard)
+func (m *mirror) ask(ctx context.Context, l look, heard string, version int64) error {
+	answer, err := m.call(ctx, l, heard, version)
 	if err != nil {
 		return err
 	}
@@ -132,9 +139,9 @@ const (
 
 // call evaluates a pull. The first one of a document hands in the utilities, and the agent itself
 // where it did not come with the document.
-func (m *mirror) call(ctx context.Context, l look, heard string) (string, error) {
+func (m *mirror) call(ctx context.Context, l look, heard string, version int64) (string, error) {
 	pull := fmt.Sprintf("observerAgent.pull(%d,%t,%d,%s,%d)", m.cursor, l.exact, l.budget.Milliseconds(),
-		strconv.Quote(heard), m.answer.Structure)
+		strconv.Quote(heard), version)
 	if m.cursor != 0 {
 		return m.evaluate(ctx, pull, false)
 	}
@@ -154,8 +161,7 @@ func (m *mirror) call(ctx context.Context, l look, heard string) (string, error)
 // one would decode a large answer twice.
 type stringResult struct {
 	Result struct {
-		Value    string                 `json:"value"`
-		ObjectID runtime.RemoteObjectID `json:"objectId"`
+		Value string `json:"value"`
 	} `json:"result"`
 	ExceptionDetails json.RawMessage `json:"exceptionDetails"`
 }
@@ -182,22 +188,14 @@ func (m *mirror) evaluate(ctx context.Context, expression string, utilities bool
 // hear asks the page's own world who listens for clicks. Whatever fails there, such as a world that
 // is just being replaced, costs no more than this knowledge.
 func (m *mirror) hear(ctx context.Context) string {
-	if m.ears == "" {
-		world := m.engine.mainWorldOf(m.session, m.frame)
-		if world == 0 {
-			return ""
-		}
-		args := runtime.NewEvaluateArgs(agent.Ears()).SetContextID(world).SetIncludeCommandLineAPI(true).SetSilent(true)
-		var reply stringResult
-		if rpcc.Invoke(ctx, "Runtime.evaluate", args, &reply, m.session.conn) != nil || reply.check() != nil {
-			return ""
-		}
-		m.ears = reply.Result.ObjectID
+	world := m.engine.mainWorldOf(m.session, m.frame)
+	if world == 0 {
+		return ""
 	}
-	args := runtime.NewCallFunctionOnArgs("function(){return this()}").SetObjectID(m.ears).SetReturnByValue(true).SetSilent(true)
+	args := runtime.NewEvaluateArgs(agent.Ears()).SetContextID(world).SetIncludeCommandLineAPI(true).
+		SetReturnByValue(true).SetSilent(true)
 	var reply stringResult
-	if rpcc.Invoke(ctx, "Runtime.callFunctionOn", args, &reply, m.session.conn) != nil || reply.check() != nil {
-		m.ears = ""
+	if rpcc.Invoke(ctx, "Runtime.evaluate", args, &reply, m.session.conn) != nil || reply.check() != nil {
 		return ""
 	}
 	return reply.Result.Value

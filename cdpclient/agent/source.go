@@ -14,7 +14,7 @@ var files embed.FS
 // modules are the files of the script, each after those it imports.
 var modules = []string{
 	"dom", "blink", "flags", "text", "roles", "attributes", "secrets", "wire", "sheets", "geometry", "ears", "states",
-	"labels", "describe", "owns", "record", "children", "walk", "observe", "closed", "enumerate", "agent",
+	"labels", "display", "describe", "owns", "record", "children", "walk", "observe", "closed", "enumerate", "agent",
 }
 
 var (
@@ -64,6 +64,6 @@ observerAgent.install(getAccessibleRole, getAccessibleName)`
 const BellName = "observerBell"
 
 // Ears returns an expression for the world of the page, to be evaluated with
-// includeCommandLineAPI. Its value is a function that tells which elements have click listeners, in
-// the form that pull takes; it is kept as a remote object, so the page cannot reach it.
+// includeCommandLineAPI. Its value tells which elements have click listeners, in the form that pull
+// takes.
 func Ears() string { return string(read("ears.page")) }

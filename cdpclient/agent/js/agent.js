@@ -1,24 +1,25 @@
 // The agent of one document: what the service calls.
 
+import { NO_ATTRIBUTES } from './attributes.js';
 import { blink } from './blink.js';
 import { suspects } from './closed.js';
 import { context, hasBox, readContext } from './describe.js';
 import {
-  adoptRoot, byId, documentElement, flatParent, focusedElement, getAttribute, isConnected, isText, localName, matches, queryAll, readyState, rootOf,
+  adoptRoot, boxOf, byId, documentElement, flatParent, focusedElement, getAttribute, isConnected, isText, localName, matches, queryAll, readyState, rootOf,
   shadowOf, titleOf,
 } from './dom.js';
 import { takeEars } from './ears.js';
 import { enumerate } from './enumerate.js';
 import { HIDDEN, OFFSCREEN } from './flags.js';
 import { beginGeometry, isOffscreen, scrollPosition } from './geometry.js';
-import { readLabels } from './labels.js';
+import { hasLabels, readLabels } from './labels.js';
 import { BOXES, CHILDREN, Doubts, EVERYTHING, Observer, RECORD, SUBTREE } from './observe.js';
-import { ownerOf, readOwners } from './owns.js';
+import { hasOwners, ownerOf, readOwners } from './owns.js';
 import { elementOf, keyCount, keyOf, liveRecord, sweepKeys } from './record.js';
 import { mayHaveName } from './roles.js';
 import { isSecret, learnSecrets, withoutSecrets } from './secrets.js';
 import { FOCUS, Sheets, sheetsVersion, STATE } from './sheets.js';
-import { propertiesOf, shownURL } from './states.js';
+import { beginAddress, propertiesOf, shownURL } from './states.js';
 import { Walker } from './walk.js';
 import { number, string, Writer } from './wire.js';
 
@@ -27,7 +28,7 @@ const QUICK_DEEP = 25; // ms a quick answer may go deep
 const SHARE_NOISY = 0.2; // of the page's main thread, while it is noisy
 const SHARE_QUIET = 0.5;
 const REST_BETWEEN_SWEEPS = 250; // ms, while the page is noisy
-const ROUND = 1; // ms of looking around, round robin, when nothing is in doubt
+const ROUND = 0.3; // ms of looking around, round robin, when nothing is in doubt
 const DEAF = 3000; // ms after which the ears are wanted although nothing happened
 const IDLE = 500; // ms until a watched page that looks unchanged is looked at again
 const CLOCK_EVERY = 16;
@@ -36,6 +37,8 @@ const MOST_ROUNDS = 3; // of looking at everything in one pull
 
 // Attributes that refer to elements by id.
 const REFERRING = ['aria-labelledby', 'aria-describedby', 'popovertarget', 'commandfor'];
+
+const UNKNOWN = -1; // version
 
 // Bits of the head of an answer.
 const LOADING = 1;
@@ -108,7 +111,8 @@ class Agent {
     this.#versions.set(root, sheetsVersion(root));
     this.#observer.watch(root);
     learnSecrets(root);
-    if (queryAll(root, '[aria-owns]').length) this.#doubts.owners = true;
+    this.#doubts.owners = true;
+    this.#doubts.labels = true;
   }
 
   foundElement(record, attributes) {
@@ -139,6 +143,7 @@ class Agent {
   }
 
   #refer(record, attributes) {
+    if (attributes === NO_ATTRIBUTES && !record.refersTo) return;
     const ids = REFERRING.map((name) => attributes[name]).filter(Boolean).join(' ');
     this.#unrefer(record);
     if (!ids) return;
@@ -263,7 +268,8 @@ class Agent {
     if (!this.#doubts.modals) return false;
     this.#doubts.modals = false;
     const before = context.modal;
-    const modals = [...queryAll(document, 'dialog')].filter((dialog) => matches(dialog, ':modal'));
+    const roots = this.#versions.size ? [...this.#versions.keys()] : [document];
+    const modals = roots.flatMap((root) => [...queryAll(root, 'dialog')]).filter((dialog) => matches(dialog, ':modal'));
     readContext(modals, context.focused, context.sawAriaDisabled);
     return context.modal !== before;
   }
@@ -279,18 +285,29 @@ class Agent {
     }
   }
 
+  /** Looks at what ties elements to others far away. */
+  #lookAtRelations() {
+    const doubts = this.#doubts;
+    if (doubts.references) this.#lookAtReferences();
+    doubts.references = false;
+    if (doubts.labels) this.#lookAtLabels();
+    doubts.labels = false;
+    if (doubts.owners) this.#lookAtOwners();
+    doubts.owners = false;
+  }
+
+  #lookAtLabels() {
+    for (const control of readLabels(this.#versions.keys())) this.#markNode(control, RECORD);
+    this.#doubts.hasLabels = hasLabels();
+  }
+
   #lookAtOwners() {
-    if (!this.#doubts.owners) return;
-    this.#doubts.owners = false;
-    const roots = [...this.#versions.keys()];
-    for (const root of roots) learnSecrets(root);
-    for (const control of readLabels(roots)) this.#markNode(control, RECORD);
-    this.#lookAtReferences();
-    for (const element of readOwners(roots)) {
+    for (const element of readOwners(this.#versions.keys())) {
       this.#markNode(element, SUBTREE);
       const parent = flatParent(element);
       if (parent) this.#markNode(parent, CHILDREN);
     }
+    this.#doubts.hasOwners = hasOwners();
   }
 
   // Work.
@@ -425,17 +442,24 @@ class Agent {
     this.#isRootGone = false;
     this.#sheets.clear();
     const element = documentElement(document);
+    if (element) boxOf(element);
     for (const root of this.#versions.keys()) if (root !== document && !isConnected(root.host)) this.#versions.delete(root);
     this.#versions.delete(document);
     this.foundRoot(document);
     context.focused = focusedElement();
     context.sawAriaDisabled = queryAll(document, '[aria-disabled=true]').length > 0;
     this.#lookAtModals();
-    this.#lookAtOwners();
+    this.#lookAtRelations();
     this.#dirty.clear();
     this.#root = element ? this.#walker.root(element) : null;
+    this.#doubts.modals = true;
+    if (element && this.#lookAtModals()) {
+      // A modal dialog in a shadow root that only the walk found: all the rest is inert.
+      this.#walker.forget();
+      this.#root = this.#walker.root(element);
+    }
     if (this.#doubts.owners) {
-      this.#lookAtOwners();
+      this.#lookAtRelations();
       this.#work(Infinity);
       this.#walker.retireOrphans();
     }
@@ -456,13 +480,16 @@ class Agent {
    * Answers what changed since the answer with this cursor; the whole state when the cursor is
    * not that of the last answer. Exact: as a fresh walk would see it. Otherwise from what is known
    * to have changed, with at most about budget milliseconds of looking further. ears, when not
-   * empty, is what ears.page.js answered while the structure of the document had that version.
+   * empty, is what ears.page.js answered while the structure of the document had that version; -1
+   * when it is not known.
    */
   pull(cursor, exact, budget, ears, version) {
     const began = performance.now();
     this.#rung = false;
     this.#observer.drain();
     beginGeometry();
+    beginAddress();
+    context.cells.clear();
     this.#walker.pull++;
     this.#steps = 0;
     if (ears) this.#hear(ears, version);
@@ -477,17 +504,13 @@ class Agent {
   }
 
   #hear(ears, version) {
-    const changed = version === this.#doubts.structure ? takeEars(ears, [document]) : null;
+    const isCurrent = version === UNKNOWN || version === this.#doubts.structure;
+    const changed = isCurrent ? takeEars(ears, [document]) : null;
     if (!changed) return;
     this.#wantsEars = false;
+    this.#doubts.listeners = false;
     this.#heardAt = performance.now();
     for (const element of changed) this.#markNode(element, RECORD);
-  }
-
-  /** The version of the structure, for ears that are asked before the first pull. */
-  structure() {
-    this.#observer.drain();
-    return this.#doubts.structure;
   }
 
   #update(exact, budget) {
@@ -497,8 +520,9 @@ class Agent {
     this.#lookAtHosts();
     this.#lookAtSheets();
     this.#lookAtFocus();
-    this.#lookAtOwners();
+    this.#lookAtRelations();
     this.#takeDoubts();
+    this.#layOut();
     const isIdle = before === 0 && !this.#sweep && !this.#dirty.size && !this.#doubts.document;
     if (!this.#work(exact ? Infinity : performance.now() + QUICK_DEEP)) this.#doubts.suspect(EVERYTHING);
     this.#walker.retireOrphans();
@@ -506,6 +530,16 @@ class Agent {
     else if (exact) this.#reconcile();
     else this.#reconcileSome(budget);
     this.#walker.retireOrphans();
+  }
+
+  /**
+   * Lets Blink do what it must after a mutation before anything can be read: it answers no questions
+   * about roles while the layout is not up to date. So that is not counted as our time either.
+   */
+  #layOut() {
+    boxOf(this.#root.node);
+    if (!this.#dirty.size) return;
+    blink.role(this.#root.node);
   }
 
   /** When to come back: [without a bell, and not before], in milliseconds. */

@@ -23,6 +23,7 @@ export const readAttributes = (element) => {
 
 /** Whether no attribute can bear on role, name or state. */
 export const isPlain = (attributes) => {
+  if (attributes === NO_ATTRIBUTES) return true;
   for (const name in attributes) {
     if (name !== 'class' && name !== 'id') return false;
   }

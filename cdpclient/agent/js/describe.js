@@ -3,22 +3,22 @@
 import { blink } from './blink.js';
 import { listensForClicks } from './ears.js';
 import {
-  checkVisibility, closest, documentElement, firstElementChild, flatParent, includes, localName, matches, parentNode, shadowOf,
-  textContent,
+  closest, documentElement, ELEMENT, firstElementChild, flatParent, hasAttributes, includes, localName, matches, nodeType,
+  parentNode, shadowOf, textContent,
 } from './dom.js';
 import {
   BLOCK, CURSOR_POINTER, EDIT_HOST, FOCUSABLE, FOCUSED, FRAME, HIDDEN, LISTENER, NO_POINTER, OFFSCREEN, SHADOW_HOST,
 } from './flags.js';
 import { isOffscreen, isScroller, scrollExtents } from './geometry.js';
 import { isPlain, NO_ATTRIBUTES, readAttributes } from './attributes.js';
+import { meaningOf } from './display.js';
 import { mayBeLabelled } from './labels.js';
 import { ACTIONABLE, CLOSED, fixedRole, isNamedByContent, mayHaveName, NEVER, PLAIN, roleWithoutBox, shownRole } from './roles.js';
 import { withoutSecrets } from './secrets.js';
 import { descriptionOf, isStateful, readStates } from './states.js';
-import { squeeze } from './text.js';
+import { collapse, isBlank, squeeze } from './text.js';
 import { encodeAttrs } from './wire.js';
 
-const IN_LINE = new Set(['inline', 'inline-block', 'inline-flex', 'inline-grid', 'inline-table', 'contents', 'ruby', 'ruby-text', 'math', 'none']);
 const FRAMES = new Set(['iframe', 'frame', 'object', 'embed', 'fencedframe']);
 const EDITABLE = new Set(['', 'true', 'plaintext-only']);
 const NAMED_FROM_CONTENT = new Set(['button', 'link', 'heading', 'cell', 'option', 'tab', 'menuitem', 'summary']);
@@ -31,7 +31,7 @@ export const context = {
   focused: null,
   /** Whether some element has aria-disabled=true. */
   sawAriaDisabled: false,
-  /** The role of plain rows and cells by their parent: all of one parent have the same. */
+  /** The roles of plain rows and cells, see roleKeeper; kept for one pass. */
   cells: new Map(),
   /** The child frame's elements are focused only while the frame is. */
   isTop: window.parent === window,
@@ -44,26 +44,46 @@ const isRemoved = (element, tag, attributes) => {
   return modal !== null && !includes(element, modal) && !includes(modal, element);
 };
 
-/** Blink's role, or one derived where it has none although the element counts; null otherwise. */
-const rawRole = (element, tag, attributes, type, inCanvas) => {
-  if (inCanvas) return getComputedStyle(element).display === 'none' ? null : roleWithoutBox(tag, attributes, type);
-  if (PLAIN.has(tag) && checkVisibility(element) && isPlain(attributes)) return '';
-  const fixed = fixedRole(tag, attributes, type);
-  if (fixed !== undefined && checkVisibility(element)) return fixed;
-  const row = (tag === 'td' || tag === 'tr') && isPlain(attributes) ? parentNode(element) : null;
-  const known = row && context.cells.get(row);
-  if (known && known.tag === tag && checkVisibility(element)) return known.role;
+/** Where the roles of plain rows and cells are kept: all rows of a table's part have one role, and all their cells. */
+const roleKeeper = (element, tag, attributes) => {
+  if ((tag !== 'td' && tag !== 'tr') || !isPlain(attributes)) return null;
+  const parent = parentNode(element);
+  if (tag === 'tr' || nodeType(parent) !== ELEMENT || localName(parent) !== 'tr' || hasAttributes(parent)) return parent;
+  return parentNode(parent);
+};
+
+const tableRole = (element, tag, attributes) => {
+  const keeper = roleKeeper(element, tag, attributes);
+  if (!keeper) return undefined;
+  const known = context.cells.get(keeper);
+  if (known?.[tag] !== undefined) return known[tag];
   const role = blink.role(element);
-  if (row && role) context.cells.set(row, { tag, role: shownRole(role, tag) });
+  if (role === undefined) return undefined;
+  const shown = shownRole(role, tag);
+  if (known) known[tag] = shown;
+  else context.cells.set(keeper, { [tag]: shown });
+  return shown;
+};
+
+/** Blink's role, or one derived where it has none although the element counts; null otherwise. */
+const rawRole = (element, tag, attributes, type, display, inCanvas) => {
+  if (display === 'none' && tag !== 'area') return null; // areas are drawn by the picture of their map
+  if (inCanvas) return roleWithoutBox(tag, attributes, type);
+  if (display !== 'contents') {
+    if (PLAIN.has(tag) && isPlain(attributes)) return '';
+    const simple = fixedRole(tag, attributes, type) ?? tableRole(element, tag, attributes);
+    if (simple !== undefined) return simple;
+  }
+  const role = blink.role(element);
   if (role !== undefined) return shownRole(role, tag, type);
   if (tag === 'option' || tag === 'optgroup') {
     const list = closest(element, 'select');
-    if (!list || blink.role(list) === undefined || getComputedStyle(element).display === 'none') return null;
+    if (!list || blink.role(list) === undefined) return null;
     return tag === 'option' ? 'option' : 'group';
   }
   if (tag === 'slot') return '';
   if (tag === 'area') return attributes.href === undefined ? '' : 'link';
-  return getComputedStyle(element).display === 'contents' ? roleWithoutBox(tag, attributes, type) : null;
+  return display === 'contents' ? roleWithoutBox(tag, attributes, type) : null;
 };
 
 const nameWithoutBox = (element, tag, role, attributes) => {
@@ -76,6 +96,8 @@ const nameWithoutBox = (element, tag, role, attributes) => {
 };
 
 const nameOf = (element, tag, role, attributes, inCanvas) => {
+  const label = attributes['aria-label'];
+  if (label !== undefined && attributes['aria-labelledby'] === undefined && !isBlank(label)) return withoutSecrets(collapse(label).toWellFormed());
   const isNamed =
     attributes['aria-label'] !== undefined || attributes['aria-labelledby'] !== undefined ||
     attributes.title !== undefined || mayHaveName(role, tag);
@@ -92,9 +114,10 @@ const isEditHost = (element, attributes) => {
 
 /** The accumulated description of an element; describe fills one for each call. */
 class Facts {
-  constructor(tag, style) {
+  constructor(tag, style, display) {
     this.tag = tag;
     this.style = style;
+    this.display = display; // what it means
     this.role = '';
     this.flags = 0;
     this.name = '';
@@ -143,12 +166,13 @@ export const describe = (element, parentIsPointer, findsNames, inCanvas) => {
   if (isRemoved(element, tag, attributes)) return null;
   if (attributes['aria-disabled'] === 'true') context.sawAriaDisabled = true;
   const type = tag === 'input' ? element.type : undefined;
-  const role = rawRole(element, tag, attributes, type, inCanvas);
-  if (role === null) return null;
   const style = getComputedStyle(element);
-  const facts = new Facts(tag, style);
+  const { display } = style;
+  const role = rawRole(element, tag, attributes, type, display, inCanvas);
+  if (role === null) return null;
+  const facts = new Facts(tag, style, meaningOf(display));
   facts.attributes = attributes;
-  if (!IN_LINE.has(style.display) || tag === 'br') facts.flags |= BLOCK;
+  if (!facts.display.isInline || tag === 'br') facts.flags |= BLOCK;
   facts.isPointer = style.cursor === 'pointer';
   if (style.visibility !== 'visible') {
     facts.flags |= HIDDEN;
@@ -172,13 +196,14 @@ const fill = (element, facts, role, parentIsPointer, findsNames) => {
   if (!facts.isNamedByContent) facts.name = nameOf(element, tag, role, attributes, facts.inCanvas);
   const attrs = {};
   let flags = actionFlags(element, attributes, facts.isPointer, parentIsPointer);
-  if (attributes !== NO_ATTRIBUTES || isStateful(tag, role) || context.sawAriaDisabled) flags |= readStates(element, tag, role, attributes, attrs, context);
+  const isStated = attributes !== NO_ATTRIBUTES || context.sawAriaDisabled || isStateful(tag, role);
+  if (isStated) flags |= readStates(element, tag, role, attributes, attrs, context);
   if (FRAMES.has(tag)) flags |= FRAME;
   if (shadowOf(element)) flags |= SHADOW_HOST;
   if (element === context.focused && (context.isTop || document.hasFocus())) flags |= FOCUSED;
   const description = attributes === NO_ATTRIBUTES ? undefined : descriptionOf(element, attributes, facts.name);
   if (description) attrs.description = description;
-  facts.isScroller = mayScroll(element, tag, style) && isScroller(element, style);
+  facts.isScroller = mayScroll(element, facts) && isScroller(element, style);
   const extents = facts.isScroller ? scrollExtents(element) : null;
   if (extents) attrs.scroll = extents;
   facts.isCandidate = (extents !== null && element !== documentElement(document)) || ACTIONABLE.has(role) || (flags & (CURSOR_POINTER | LISTENER | FOCUSABLE | EDIT_HOST | FRAME)) !== 0 ||
@@ -188,21 +213,17 @@ const fill = (element, facts, role, parentIsPointer, findsNames) => {
     if (hasBox(facts) && isOffscreen(element, style)) flags |= OFFSCREEN;
   }
   facts.flags |= flags;
-  facts.attrs = encodeAttrs(attrs);
+  if (isStated || extents) facts.attrs = encodeAttrs(attrs);
 };
 
-const NEVER_SCROLLS = /^(?:inline|contents|table|ruby)/;
-
-const mayScroll = (element, tag, style) =>
-  element === documentElement(document) ||
-  (!CLOSED.has(tag) && (!NEVER_SCROLLS.test(style.display) || style.display === 'inline-block') && firstElementChild(element) !== null);
+const mayScroll = (element, { tag, display }) =>
+  element === documentElement(document) || (display.mayScroll && !CLOSED.has(tag) && firstElementChild(element) !== null);
 
 /** Reads anew what a pass needs to know about the document. */
 export const readContext = (modals, focused, sawAriaDisabled) => {
   context.modal = modals.length ? modals[modals.length - 1] : null;
   context.focused = focused;
   context.sawAriaDisabled = sawAriaDisabled;
-  context.cells.clear();
 };
 
 export const isModal = (element) => matches(element, ':modal');

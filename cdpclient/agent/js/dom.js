@@ -63,10 +63,16 @@ export const isText = (node) => {
   return type === TEXT || type === CDATA;
 };
 
+const queryElement = method(Element, 'querySelectorAll');
+export const queryOne = method(Element, 'querySelector');
+
 const isDocument = (root) => nodeType(root) === DOCUMENT;
 
-export const queryAll = (root, selector) =>
-  isDocument(root) ? queryDocument(root, selector) : queryFragment(root, selector);
+export const queryAll = (root, selector) => {
+  const type = nodeType(root);
+  if (type === DOCUMENT) return queryDocument(root, selector);
+  return type === ELEMENT ? queryElement(root, selector) : queryFragment(root, selector);
+};
 export const byId = (root, id) => (isDocument(root) ? documentById(root, id) : fragmentById(root, id));
 export const styleSheets = (root) => [
   ...(isDocument(root) ? documentSheets(root) : rootSheets(root)),

@@ -2,15 +2,20 @@
 // only for what lies in the viewport, so most of a long page costs one box each.
 
 import {
-  boxOf, clientHeight, clientWidth, documentElement, ELEMENT, firstChild, flatParent, localName, nextSibling, nodeType,
+  boxOf, clientHeight, clientWidth, documentElement, ELEMENT, firstChild, flatParent, localName, nextSibling, nodeType, parentNode,
   scrollHeight, scrollingElement, scrollLeft, scrollTop, scrollWidth,
 } from './dom.js';
 
 const SCROLLS = /auto|scroll/;
 const DEEPEST_BOX_SEARCH = 4;
+const MOST_STEPS_TO_ROW = 4;
+const FAR = 1000; // CSS pixels
 
 /** The clip boxes of one pass, by element; null where nothing clips. */
 let clips = new WeakMap();
+
+/** Whether rows are far from the viewport, for one pass. */
+let rows = new WeakMap();
 
 /** The size of the viewport. */
 let view = { width: 0, height: 0 };
@@ -18,6 +23,7 @@ let view = { width: 0, height: 0 };
 /** Forgets the boxes: to be called when a new pass begins. */
 export const beginGeometry = () => {
   clips = new WeakMap();
+  rows = new WeakMap();
   view = { width: innerWidth, height: innerHeight };
 };
 
@@ -69,8 +75,37 @@ const someBox = (element, depth) => {
   return null;
 };
 
+/**
+ * Whether an element stands in a row of a table or list that is far from the viewport, with nothing
+ * positioned in between. Boxes are what costs most on a long page, and one for each row will do.
+ */
+const isInFarRow = (element) => {
+  let row = element;
+  for (let steps = 0; !isRow(row); steps++) {
+    row = parentNode(row);
+    if (steps === MOST_STEPS_TO_ROW || !row || nodeType(row) !== ELEMENT) return false;
+  }
+  let isFar = rows.get(row);
+  if (isFar === undefined) {
+    const box = boxOf(row);
+    isFar = !isEmpty(box) && (box.bottom < -FAR || box.top > view.height + FAR);
+    rows.set(row, isFar);
+  }
+  if (!isFar) return false;
+  for (let node = element; ; node = parentNode(node)) {
+    if (getComputedStyle(node).position !== 'static') return false;
+    if (node === row) return true;
+  }
+};
+
+const isRow = (element) => {
+  const tag = localName(element);
+  return tag === 'tr' || tag === 'li';
+};
+
 /** Whether nothing of an element can be seen without scrolling, or at all. */
 export const isOffscreen = (element, style) => {
+  if (isInFarRow(element)) return true;
   let box = boxOf(element);
   if (isEmpty(box)) {
     if (style.overflowX !== 'visible') return true;

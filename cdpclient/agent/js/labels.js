@@ -30,3 +30,6 @@ export const readLabels = (roots) => {
 
 /** Whether an element may have a label, cheaply. */
 export const mayBeLabelled = (element, id) => (id !== undefined && fors.has(id)) || closest(element, 'label') !== null;
+
+/** Whether the document has labels. */
+export const hasLabels = () => controlOf.size > 0 || fors.size > 0;

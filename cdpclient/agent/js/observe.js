@@ -1,8 +1,10 @@
 // What the page does: mutations, and the events that change what is shown without one. All
 // listeners and observers live in the isolated world, where the page cannot see them.
 
-import { addListener, documentElement, ELEMENT, FRAGMENT, getAttribute, nodeType, parentNode, queryAll, shadowOf } from './dom.js';
-import { rememberPassword } from './secrets.js';
+import {
+  addListener, documentElement, ELEMENT, FRAGMENT, getAttribute, matches, nodeType, parentNode, queryAll, queryOne, shadowOf,
+} from './dom.js';
+import { learnSecrets, rememberPassword, SECRETS } from './secrets.js';
 import { FOCUS, POINTER, SIBLINGS, STATE, STRUCTURE } from './sheets.js';
 
 // How much of a node is in doubt.
@@ -45,6 +47,12 @@ export class Doubts {
   document = EVERYTHING;
   /** aria-owns, or ids it may refer to, have changed. */
   owners = true;
+  hasOwners = false;
+  /** Labels, or what they may stand for, have changed. */
+  labels = true;
+  hasLabels = false;
+  /** Ids that something may refer to have changed. */
+  references = true;
   /** Modal dialogs may have opened or closed. */
   modals = true;
   /** Counts the changes to which elements the document has. */
@@ -75,6 +83,8 @@ export class Doubts {
     this.named.clear();
     this.document = EVERYTHING;
     this.owners = true;
+    this.labels = true;
+    this.references = true;
     this.modals = true;
   }
 
@@ -92,6 +102,8 @@ const slotsOf = (host) => {
   const root = shadowOf(host);
   return root ? queryAll(root, 'slot') : [];
 };
+
+const has = (element, selector) => matches(element, selector) || queryOne(element, selector) !== null;
 
 const hasElement = (nodes) => {
   for (const node of nodes) if (nodeType(node) === ELEMENT) return true;
@@ -152,7 +164,11 @@ export class Observer {
     const level = levelOf(name);
     doubts.add(target, name === 'style' ? CHILDREN : level);
     doubts.addName(target);
-    if (NAMES_OTHERS.has(name)) doubts.owners = true;
+    if (NAMES_OTHERS.has(name)) {
+      doubts.owners = true;
+      doubts.labels = true;
+      doubts.references = true;
+    }
     doubts.attributes.add(name);
     if (name === 'class' || name === 'id') doubts.kinds |= SIBLINGS;
     else if (STATE_ATTRIBUTES.has(name)) doubts.kinds |= STATE;
@@ -180,9 +196,22 @@ export class Observer {
     const hasNew = hasElement(addedNodes);
     if (!hasNew && !hasElement(removedNodes)) return;
     doubts.structure++;
-    doubts.owners = true;
-    doubts.modals = true;
     doubts.listeners ||= hasNew;
+    doubts.references = true;
+    this.#relations(addedNodes);
+    this.#relations(removedNodes);
+  }
+
+  /** Notes what elements that came or went may have to do with others. */
+  #relations(nodes) {
+    const doubts = this.#doubts;
+    for (const node of nodes) {
+      if (nodeType(node) !== ELEMENT) continue;
+      doubts.owners ||= doubts.hasOwners || has(node, '[aria-owns]');
+      doubts.labels ||= doubts.hasLabels || has(node, 'label');
+      doubts.modals ||= has(node, 'dialog');
+      if (has(node, SECRETS)) learnSecrets(node);
+    }
   }
 
   #reslot(host) {

@@ -15,12 +15,19 @@ const wouldCycle = (owner, element, owners) => {
   return includes(element, owner);
 };
 
+let anyOwners = false;
+
+/** Whether the document has aria-owns. */
+export const hasOwners = () => anyOwners;
+
 /** Reads all aria-owns anew; returns the elements whose place or children may have changed. */
 export const readOwners = (roots) => {
+  anyOwners = false;
   const owners = new Map();
   const owned = new Map();
   for (const root of roots) {
     for (const owner of queryAll(root, '[aria-owns]')) {
+      anyOwners = true;
       for (const id of getAttribute(owner, 'aria-owns').split(/\s+/)) {
         const element = id && byId(root, id);
         if (!element || owners.has(element) || wouldCycle(owner, element, owners)) continue;

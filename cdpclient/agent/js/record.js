@@ -2,19 +2,6 @@
 
 import { ELEMENT, localName, nodeType } from './dom.js';
 
-/** Numbers of the combinations of tag, role and flags, to compare and to write them quickly. */
-const shapes = new Map();
-
-export const shapeOf = (tag, role, flags) => {
-  const id = tag + ' ' + role + ' ' + flags;
-  let shape = shapes.get(id);
-  if (shape === undefined) {
-    shape = shapes.size;
-    shapes.set(id, shape);
-  }
-  return shape;
-};
-
 /** What is known about one node. While it is live it is part of the tree the reader has. */
 export class Record {
   constructor(key, node, tag) {
@@ -22,8 +9,7 @@ export class Record {
     this.node = node;
     this.tag = tag;
     this.role = '';
-    this.flags = 0;
-    this.shape = -1;
+    this.flags = -1; // nothing is known yet
     this.name = '';
     this.attrs = '';
     this.parent = null;
@@ -49,11 +35,9 @@ export class Record {
 
   /** Takes over what was found; returns whether anything differs. */
   take(role, flags, name, attrs) {
-    const shape = shapeOf(this.tag, role, flags);
-    if (shape === this.shape && name === this.name && attrs === this.attrs) return false;
+    if (flags === this.flags && name === this.name && attrs === this.attrs && role === this.role) return false;
     this.role = role;
     this.flags = flags;
-    this.shape = shape;
     this.name = name;
     this.attrs = attrs;
     return true;

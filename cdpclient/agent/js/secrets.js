@@ -1,11 +1,12 @@
 // What must never leave the page: the values of password fields, also after the page has shown
 // them in clear, and of fields for one-time codes and payment cards.
 
-import { getAttribute, localName, matches, queryAll } from './dom.js';
+import { ELEMENT, getAttribute, localName, nodeType, queryAll } from './dom.js';
 
 const MASK = '••••';
 const SECRET_TOKEN = /(^|\s)(new-password|current-password|one-time-code|cc-[-a-z]+)(\s|$)/i;
-const CANDIDATES = 'input[type=password i],[autocomplete*=password i],[autocomplete*=one-time-code i],[autocomplete*="cc-" i]';
+/** What may be a secret field. */
+export const SECRETS = 'input[type=password i],[autocomplete*=password i],[autocomplete*=one-time-code i],[autocomplete*="cc-" i]';
 const MOST = 200;
 const SHORTEST = 3;
 
@@ -23,23 +24,24 @@ const remember = (value) => {
 
 /** Whether the value of a field is secret; its value is then kept out of every name, too. */
 export const isSecret = (field) => {
-  const isField = matches(field, 'input,textarea');
-  if (!isField) return false;
+  const tag = localName(field);
+  if (tag !== 'input' && tag !== 'textarea') return false;
   const secret =
-    matches(field, 'input[type=password i]') ||
+    field.type === 'password' ||
     wasPassword.has(field) ||
     getComputedStyle(field).webkitTextSecurity !== 'none' ||
     SECRET_TOKEN.test(getAttribute(field, 'autocomplete') ?? '') ||
     (field.value.length > SHORTEST && values.has(field.value));
   if (!secret) return false;
-  if (localName(field) === 'input' && field.type === 'password') wasPassword.add(field);
+  if (field.type === 'password') wasPassword.add(field);
   remember(field.value);
   return true;
 };
 
-/** Learns the secrets in a root before names are read. */
+/** Learns the secrets in a root or an element before names are read. */
 export const learnSecrets = (root) => {
-  for (const field of queryAll(root, CANDIDATES)) isSecret(field);
+  if (nodeType(root) === ELEMENT) isSecret(root);
+  for (const field of queryAll(root, SECRETS)) isSecret(field);
 };
 
 /** A text of the page without the secrets. */

@@ -21,12 +21,15 @@ const tristate = (value) => (value === 'mixed' ? MIXED : value === 'true' ? TRUE
 const given = (value) => value !== undefined && value !== '' && value !== 'undefined';
 
 /** The parts of the document's own address, which links are shown relative to. */
-let here = { href: '', page: '', origin: '' };
+const here = { href: '', page: '', origin: '' };
 
-const place = () => {
-  const { href } = location;
-  if (here.href !== href) here = { href, page: href.split('#')[0] + '#', origin: location.origin === 'null' ? null : location.origin + '/' };
-  return here;
+/** Reads the address anew: to be called when a new pass begins. */
+export const beginAddress = () => {
+  const { href, origin } = location;
+  if (here.href === href) return;
+  here.href = href;
+  here.page = href.split('#')[0] + '#';
+  here.origin = origin === 'null' ? null : origin + '/';
 };
 
 /** A link's address: relative on the same origin, without the payload of data: and javascript:. */
@@ -34,7 +37,7 @@ export const shownURL = (href) => {
   const scheme = href.slice(0, 11).toLowerCase();
   if (scheme.startsWith('data:')) return href.slice(0, 100).split(/[;,]/)[0] + ',…';
   if (scheme.startsWith('javascript:')) return 'javascript:…';
-  const { page, origin } = place();
+  const { page, origin } = here;
   let url = href;
   if (url.startsWith(page)) url = url.slice(page.length - 1);
   else if (origin !== null && url.startsWith(origin)) url = url.slice(origin.length - 1);

@@ -6,6 +6,9 @@ const ONLY_SPACES = /^[ \t\n\r\f]*$/;
 
 export const isBlank = (s) => ONLY_SPACES.test(s);
 
+/** Collapses white space. */
+export const collapse = (s) => s.replace(SPACES, ' ');
+
 /** Collapses and trims white space, as HTML does for a text that stands alone. */
 export const squeeze = (s) => s.replace(SPACES, ' ').trim();
 

@@ -3,6 +3,7 @@
 
 import { childrenOf, isPseudo } from './children.js';
 import { contentName, describe } from './describe.js';
+import { meaningOf } from './display.js';
 import { ELEMENT, nodeType, shadowOf } from './dom.js';
 import { BLOCK, HIDDEN } from './flags.js';
 import { scrollPosition } from './geometry.js';
@@ -12,12 +13,11 @@ import { withoutSecrets } from './secrets.js';
 import { propertiesOf, standsFor } from './states.js';
 import { isBlank, shownText, squeeze } from './text.js';
 
-const NO_BLANKS = /flex|grid|^table|^inline-table/;
 const CLOCK_EVERY = 64;
 
 /** One element whose children are being brought up to date. */
 class Level {
-  constructor(record, style, deep, sheets) {
+  constructor(record, style, display, deep, sheets) {
     this.record = record;
     this.style = style;
     this.deep = deep;
@@ -26,7 +26,7 @@ class Level {
     this.kids = [];
     this.blank = null;
     this.isInline = (record.flags & BLOCK) === 0;
-    this.dropsBlanks = NO_BLANKS.test(style.display) && style.display !== 'table-cell' && style.display !== 'table-caption';
+    this.dropsBlanks = display.dropsBlanks;
     this.hidesText = (record.flags & HIDDEN) !== 0;
     this.namesRecord = false; // the record's name is to be found when its children are known
   }
@@ -138,7 +138,7 @@ export class Walker {
   root(element) {
     const found = this.#describe(element, false, false, false);
     if (!found) return null;
-    this.#run(this.#level(found.record, found.facts.style, true));
+    this.#run(this.#level(found.record, found.facts.style, found.facts.display, true));
     return found.record;
   }
 
@@ -148,11 +148,12 @@ export class Walker {
    * milliseconds of performance.now) it stops going deep when the time is over, and returns false.
    */
   children(record, deep, deadline) {
-    return this.#run(this.#level(record, getComputedStyle(record.node), deep), deadline);
+    const style = getComputedStyle(record.node);
+    return this.#run(this.#level(record, style, meaningOf(style.display), deep), deadline);
   }
 
-  #level(record, style, deep) {
-    return new Level(record, style, deep, this.#outside.sheetsOf(record.node));
+  #level(record, style, display, deep) {
+    return new Level(record, style, display, deep, this.#outside.sheetsOf(record.node));
   }
 
   #run(first, deadline = Infinity) {
@@ -196,7 +197,7 @@ export class Walker {
     const found = this.#describe(node, isPointer, true, inCanvas || tag === 'canvas');
     if (!found) return null;
     this.#add(level, found.record, (found.record.flags & BLOCK) !== 0);
-    const inner = this.#level(found.record, found.facts.style, true);
+    const inner = this.#level(found.record, found.facts.style, found.facts.display, true);
     inner.namesRecord = found.facts.isNamedByContent;
     return inner;
   }

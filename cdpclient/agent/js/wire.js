@@ -80,12 +80,14 @@ const isNameOf = (text, name) => text === name || text.replace(BORDERS, '') === 
  * tag, role, flags and what follows is spelled out once.
  */
 export class Writer {
-  #forms = new Map();
+  #forms = new Map(); // tag → role → flags and bits → number
+  #count = 0;
   #last = 0;
 
   /** Forgets the dictionary: the next answer is the whole state. */
   reset() {
     this.#forms.clear();
+    this.#count = 0;
   }
 
   /** To be called at the beginning of each answer. */
@@ -99,12 +101,17 @@ export class Writer {
     return delta;
   }
 
-  #form(record, bits) {
-    const id = record.shape + ' ' + bits;
-    const known = this.#forms.get(id);
-    if (known !== undefined) return number(known);
-    this.#forms.set(id, this.#forms.size + FIRST_FORM);
-    return number(NEW_FORM) + string(record.tag) + string(record.role) + number(record.flags) + number(bits);
+  #form({ tag, role, flags }, bits) {
+    let roles = this.#forms.get(tag);
+    if (roles === undefined) this.#forms.set(tag, (roles = new Map()));
+    let forms = roles.get(role);
+    if (forms === undefined) roles.set(role, (forms = new Map()));
+    const id = flags * 16 + bits;
+    const known = forms.get(id);
+    if (known !== undefined) return known;
+    forms.set(id, number(this.#count + FIRST_FORM));
+    this.#count++;
+    return number(NEW_FORM) + string(tag) + string(role) + number(flags) + number(bits);
   }
 
   #line(record, bits) {
