@@ -39,7 +39,13 @@ func (o *observerService) Act(req *observerv1.ActRequest, stream grpc.ServerStre
 		},
 		Logger: o.server.log.With("session_id", t.session.id, "tab_id", t.id),
 	}
-	return phase(act.Run(ctx, env, req, stream.Send), "acting")
+	out := o.server.outlet(stream)
+	defer out.close()
+	err = act.Run(ctx, env, req, func(m *observerv1.ActResponse) error { return out.put(ctx, m) })
+	if unread := out.ready(ctx); unread != nil && err == nil {
+		err = unread
+	}
+	return phase(err, "acting")
 }
 
 // effects shows the effects of an Act in the shape and format its caller asked for.

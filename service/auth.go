@@ -23,7 +23,7 @@ import (
 type Authenticator func(ctx context.Context) (principal string, err error)
 
 // BearerTokens accepts calls whose authorization metadata is "Bearer " and one of the tokens. The
-// map gives the principal of each token.
+// map gives the principal of each token; an empty token is never accepted.
 func BearerTokens(principals map[string]string) Authenticator {
 	type entry struct {
 		hash      [sha256.Size]byte
@@ -31,6 +31,9 @@ func BearerTokens(principals map[string]string) Authenticator {
 	}
 	var entries []entry
 	for token, principal := range principals {
+		if token == "" {
+			continue // nobody holds it
+		}
 		entries = append(entries, entry{sha256.Sum256([]byte(token)), principal})
 	}
 	return func(ctx context.Context) (string, error) {

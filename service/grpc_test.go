@@ -237,7 +237,8 @@ func TestAWatcherThatNeverReadsIsEndedOverARealConnectionAndTheOthersGoOn(t *tes
 	require.NoError(t, err)
 	var m mirror
 	long := strings.Repeat("y", 900)
-	for i := 0; r.watching() > 1 || i == 0; i++ {
+	require.Eventually(t, func() bool { return r.watching() == 2 }, 30*time.Second, time.Millisecond)
+	for i := 0; r.watching() > 1; i++ {
 		r.script.Change(func() { r.script.Names = append([]string(nil), fmt.Sprint(i, long), fmt.Sprint(i, long)) })
 		msg, err := quick.Recv()
 		require.NoError(t, err)

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"runtime/debug"
 	"strings"
+	"time"
 
 	"buf.build/go/protovalidate"
 	"github.com/grpc-ecosystem/go-grpc-middleware/v2/interceptors/auth"
@@ -19,6 +20,7 @@ import (
 	validatepb "buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go/buf/validate"
 
 	"github.com/observer-svc/observer-svc/fault"
+	observerv1 "github.com/observer-svc/observer-svc/gen/observer/v1"
 )
 
 // interceptors returns the chain every call passes, outermost first: it is logged, its error
@@ -71,6 +73,10 @@ func reasonField(err error) logging.Fields {
 	return nil
 }
 
+// unaryTimeout is how long a call may take whose caller set no deadline. OpenTab has a timeout of its
+// own.
+const unaryTimeout = time.Minute
+
 // unaryStatus counts a call and turns its error into a status.
 func (s *Server) unaryStatus(ctx context.Context, req any, info *grpc.UnaryServerInfo, next grpc.UnaryHandler) (any, error) {
 	if !ours(info.FullMethod) {
@@ -81,6 +87,11 @@ func (s *Server) unaryStatus(ctx context.Context, req any, info *grpc.UnaryServe
 		return nil, s.toStatus(ctx, err)
 	}
 	defer done()
+	if _, has := ctx.Deadline(); !has && info.FullMethod != observerv1.TabService_OpenTab_FullMethodName {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, unaryTimeout)
+		defer cancel()
+	}
 	resp, err := next(ctx, req)
 	if err != nil {
 		return nil, s.toStatus(ctx, err)

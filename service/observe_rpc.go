@@ -40,7 +40,7 @@ func (o *observerService) Observe(req *observerv1.ObserveRequest, stream grpc.Se
 			return phase(err, "measuring the page")
 		}
 	}
-	return v.answer(stream)
+	return v.answer(ctx, stream)
 }
 
 // viewing is one Observe under way.

@@ -1,6 +1,8 @@
 package service
 
 import (
+	"context"
+
 	"google.golang.org/grpc"
 	"google.golang.org/protobuf/proto"
 
@@ -10,28 +12,39 @@ import (
 )
 
 // answer sends the stream: header, delta or chunks, end.
-func (v *viewing) answer(stream grpc.ServerStream) error {
+func (v *viewing) answer(ctx context.Context, stream grpc.ServerStream) error {
+	out := v.server.outlet(stream)
+	defer out.close()
+	send := func(m any) error { return out.put(ctx, m) }
+	if err := v.parcel(send); err != nil {
+		return err
+	}
+	return out.ready(ctx)
+}
+
+// parcel sends the messages of the answer.
+func (v *viewing) parcel(send func(any) error) error {
 	delta, why, err := v.since()
 	if err != nil {
 		return err
 	}
-	if err := stream.SendMsg(v.header(why)); err != nil {
+	if err := send(v.header(why)); err != nil {
 		return err
 	}
 	end := &observerv1.SnapshotEnd{}
 	switch {
 	case delta != nil:
-		err = v.sendDelta(stream, delta)
+		err = v.sendDelta(send, delta)
 	case v.pick.any() || v.boxes != nil || v.nonce != "" && v.format == observerv1.Format_FORMAT_BOTH:
-		err = v.sendPart(stream, end)
+		err = v.sendPart(send, end)
 	default:
-		err = v.sendWhole(stream, end)
+		err = v.sendWhole(send, end)
 	}
 	if err != nil {
 		return err
 	}
 	end.Digest = v.lens.picture(v.rev).tree.Root.Digest()
-	return stream.SendMsg(&observerv1.ObserveResponse{Part: &observerv1.ObserveResponse_End{End: end}})
+	return send(&observerv1.ObserveResponse{Part: &observerv1.ObserveResponse_End{End: end}})
 }
 
 // since returns the delta that was asked for, or why the whole tree is sent instead.
@@ -92,14 +105,14 @@ func untrusted(f observerv1.Format) []string {
 }
 
 // sendWhole sends all of the view from what is rendered once for everybody.
-func (v *viewing) sendWhole(stream grpc.ServerStream, end *observerv1.SnapshotEnd) error {
+func (v *viewing) sendWhole(send func(any) error, end *observerv1.SnapshotEnd) error {
 	r, err := v.lens.chunks(v.lens.picture(v.rev), v.format)
 	if err != nil {
 		return err
 	}
-	return v.fenced(stream, end, func() error {
+	return v.fenced(send, end, func() error {
 		for _, body := range r.bodies {
-			if err := stream.SendMsg(wrap(nil, observeChunkField, body)); err != nil {
+			if err := send(wrap(nil, observeChunkField, body)); err != nil {
 				return err
 			}
 		}
@@ -109,9 +122,9 @@ func (v *viewing) sendWhole(stream grpc.ServerStream, end *observerv1.SnapshotEn
 }
 
 // sendPart sends what find and budget leave of the view.
-func (v *viewing) sendPart(stream grpc.ServerStream, end *observerv1.SnapshotEnd) error {
+func (v *viewing) sendPart(send func(any) error, end *observerv1.SnapshotEnd) error {
 	parts := v.parts(end)
-	return v.fenced(stream, end, func() error {
+	return v.fenced(send, end, func() error {
 		for _, part := range parts {
 			m := chunkOf(part, v.format, int(end.LineCount))
 			if v.boxes != nil {
@@ -119,7 +132,7 @@ func (v *viewing) sendPart(stream grpc.ServerStream, end *observerv1.SnapshotEnd
 			}
 			end.NodeCount += uint32(len(part.Entries))
 			end.LineCount += uint32(part.Lines)
-			if err := stream.SendMsg(chunkResponse(m)); err != nil {
+			if err := send(chunkResponse(m)); err != nil {
 				return err
 			}
 		}
@@ -127,21 +140,21 @@ func (v *viewing) sendPart(stream grpc.ServerStream, end *observerv1.SnapshotEnd
 	})
 }
 
-// fenced sends the two lines of the fence around what send sends.
-func (v *viewing) fenced(stream grpc.ServerStream, end *observerv1.SnapshotEnd, send func() error) error {
+// fenced sends the two lines of the fence around what content sends.
+func (v *viewing) fenced(send func(any) error, end *observerv1.SnapshotEnd, content func() error) error {
 	if v.nonce == "" || !hasText(v.format) {
-		return send()
+		return content()
 	}
 	first, last := fence(v.nonce)
 	end.LineCount++
-	if err := stream.SendMsg(chunkResponse(&observerv1.SnapshotChunk{Text: first})); err != nil {
+	if err := send(chunkResponse(&observerv1.SnapshotChunk{Text: first})); err != nil {
 		return err
 	}
-	if err := send(); err != nil {
+	if err := content(); err != nil {
 		return err
 	}
 	end.LineCount++
-	return stream.SendMsg(chunkResponse(&observerv1.SnapshotChunk{Text: last}))
+	return send(chunkResponse(&observerv1.SnapshotChunk{Text: last}))
 }
 
 // fence returns the lines around untrusted text. No page can know the nonce.
@@ -149,7 +162,7 @@ func fence(nonce string) (first, last string) {
 	return "<<<untrusted " + nonce + "\n", "untrusted " + nonce + ">>>\n"
 }
 
-func (v *viewing) sendDelta(stream grpc.ServerStream, c *change) error {
+func (v *viewing) sendDelta(send func(any) error, c *change) error {
 	for i, body := range c.bodies {
 		if i == 0 && v.nonce != "" && hasText(v.format) {
 			var err error
@@ -157,7 +170,7 @@ func (v *viewing) sendDelta(stream grpc.ServerStream, c *change) error {
 				return err
 			}
 		}
-		if err := stream.SendMsg(wrap(nil, observeDeltaField, body)); err != nil {
+		if err := send(wrap(nil, observeDeltaField, body)); err != nil {
 			return err
 		}
 	}

@@ -4,11 +4,13 @@ import (
 	"context"
 	"time"
 
+	"google.golang.org/grpc"
+
 	"github.com/observer-svc/observer-svc/fault"
 )
 
 // outlet is the one sender of a stream. Sending waits for the client's flow control, and nothing
-// but the end of the stream interrupts it; so a goroutine of its own sends, and the watch can give
+// but the end of the stream interrupts it; so a goroutine of its own sends, and the handler can give
 // up on a client that does not read.
 type outlet struct {
 	queue   chan any   // to the sender, which is idle whenever something is put in
@@ -30,6 +32,11 @@ func newOutlet(start func(func()), send func(any) error, slow time.Duration) *ou
 	return o
 }
 
+// outlet starts the sender of a stream. It must be closed.
+func (s *Server) outlet(stream grpc.ServerStream) *outlet {
+	return newOutlet(s.watches.senders.Go, stream.SendMsg, s.cfg.Watch.SlowAfter)
+}
+
 // ready waits until the client took all that was put. It fails with fault.WatcherTooSlow when that
 // takes too long.
 func (o *outlet) ready(ctx context.Context) error {
@@ -44,7 +51,7 @@ func (o *outlet) ready(ctx context.Context) error {
 		return context.Cause(ctx)
 	case <-o.timer.C:
 		return fault.New(fault.WatcherTooSlow,
-			"the watcher did not read for %s; read faster, or ask for a longer min_interval", o.slow).After(time.Second)
+			"the stream was not read for %s; read faster, or ask for less", o.slow).After(time.Second)
 	}
 }
 

@@ -30,7 +30,7 @@ func (o *observerService) WatchDiff(req *observerv1.WatchDiffRequest, stream grp
 	defer o.server.watches.leave()
 	o.server.measures.watchers.Add(ctx, 1)
 	defer o.server.measures.watchers.Add(ctx, -1)
-	w.out = newOutlet(o.server.watches.senders.Go, stream.SendMsg, o.server.cfg.Watch.SlowAfter)
+	w.out = o.server.outlet(stream)
 	defer w.out.close()
 	err = w.run(ctx)
 	if fault.Is(err, fault.WatcherTooSlow) {

@@ -7,7 +7,7 @@ import (
 	"github.com/observer-svc/observer-svc/fault"
 )
 
-// watches counts the watches of a server and owns their senders.
+// watches counts the watches of a server and owns the senders of all its streams.
 type watches struct {
 	limit   int
 	senders sync.WaitGroup
