@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -38,15 +39,24 @@ func (c *actCmd) Run(env *environment) error {
 		url = ""
 	}
 	return c.Target.with(env, url, func(t *target) error {
-		stream, err := t.observer().Act(env.ctx, &observerv1.ActRequest{
+		request := &observerv1.ActRequest{
 			SessionId: t.session, TabId: t.tab, SnapshotId: c.Snapshot, Steps: steps,
 			Timeout: durationpb.New(c.StepTimeout), SettleTimeout: durationpb.New(c.Settle), Format: c.format(),
-		})
-		if err != nil {
-			return err
 		}
-		return c.print(env, stream)
+		var failed error
+		_, err := t.client.ActWith(env.ctx, request, func(m *observerv1.ActResponse) {
+			failed = errors.Join(failed, c.print(env, m), unless(m.GetResult()))
+		})
+		return cmp.Or(err, failed)
 	})
+}
+
+// unless is an error for a step that the service did without failing, but not as a whole.
+func unless(r *observerv1.StepResult) error {
+	if r == nil || r.GetOutcome() == observerv1.Outcome_OUTCOME_APPLIED {
+		return nil
+	}
+	return fmt.Errorf("step %d was not applied as a whole", r.GetStep()+1)
 }
 
 func parseSteps(lines []string) ([]*observerv1.Step, error) {
@@ -68,32 +78,11 @@ func (c *actCmd) format() observerv1.Format {
 	return observerv1.Format_FORMAT_TEXT
 }
 
-func (c *actCmd) print(env *environment, stream observerv1.ObserverService_ActClient) error {
-	var failed error
-	for {
-		m, err := stream.Recv()
-		if errors.Is(err, io.EOF) {
-			return failed
-		}
-		if err != nil {
-			return err
-		}
-		if r := m.GetResult(); r != nil && r.GetOutcome() != observerv1.Outcome_OUTCOME_APPLIED {
-			failed = fmt.Errorf("step %d was not applied as a whole", r.GetStep()+1)
-		}
-		if c.JSON {
-			err = printLine(env.out, m)
-		} else {
-			err = c.printStep(env, m)
-		}
-		if err != nil {
-			return err
-		}
+// print prints a result on standard output, and what a step waits for as progress.
+func (c *actCmd) print(env *environment, m *observerv1.ActResponse) error {
+	if c.JSON {
+		return printLine(env.out, m)
 	}
-}
-
-// printStep prints a result on standard output, and what a step waits for as progress.
-func (c *actCmd) printStep(env *environment, m *observerv1.ActResponse) error {
 	if w := m.GetWaiting(); w != nil {
 		env.say("step %d waits until %s%s", w.GetStep()+1, w.GetWaitingFor(), obstacle(w.GetObstacle()))
 	}

@@ -12,10 +12,9 @@ import (
 	"time"
 
 	"google.golang.org/grpc"
-	"google.golang.org/grpc/credentials"
-	"google.golang.org/grpc/credentials/insecure"
 	"google.golang.org/grpc/test/bufconn"
 
+	"github.com/observer-svc/observer-svc/client"
 	"github.com/observer-svc/observer-svc/service"
 )
 
@@ -31,8 +30,8 @@ type connectFlags struct {
 	Policy     policyFlags  `embed:""`
 }
 
-// connect returns a connection to the server, and what ends it and, if one was started, the server.
-func (f connectFlags) connect(env *environment) (*grpc.ClientConn, closers, error) {
+// connect returns a client of the server, and what ends it and, if one was started, the server.
+func (f connectFlags) connect(env *environment) (*client.Client, closers, error) {
 	if f.Server == "" {
 		return f.embedded(env)
 	}
@@ -41,36 +40,37 @@ func (f connectFlags) connect(env *environment) (*grpc.ClientConn, closers, erro
 	if err != nil {
 		return nil, ends, err
 	}
-	conn, err := grpc.NewClient(f.Server, options...)
+	c, err := client.Dial(f.Server, options)
 	if err != nil {
 		return nil, ends, fmt.Errorf("server %s: %w", f.Server, err)
 	}
-	ends.add(func(context.Context) error { return conn.Close() })
-	return conn, ends, nil
+	ends.add(func(context.Context) error { return c.Close() })
+	return c, ends, nil
 }
 
 // maxAnswer is the largest message a client command takes. The server keeps its messages far
 // smaller; the default of gRPC would be a second limit to keep in step.
 const maxAnswer = 64 << 20
 
-func (f connectFlags) dialOptions() ([]grpc.DialOption, error) {
-	options := []grpc.DialOption{grpc.WithDefaultCallOptions(grpc.MaxCallRecvMsgSize(maxAnswer))}
-	secure := f.TLS || f.CAFile != "" || f.ClientCert != ""
-	if secure {
+func largeAnswers() grpc.DialOption {
+	return grpc.WithDefaultCallOptions(grpc.MaxCallRecvMsgSize(maxAnswer))
+}
+
+func (f connectFlags) dialOptions() (client.DialOptions, error) {
+	options := client.DialOptions{GRPC: []grpc.DialOption{largeAnswers()}}
+	if f.TLS || f.CAFile != "" || f.ClientCert != "" || f.ClientKey != "" {
 		config, err := f.tlsConfig()
 		if err != nil {
-			return nil, err
+			return options, err
 		}
-		options = append(options, grpc.WithTransportCredentials(credentials.NewTLS(config)))
-	} else {
-		options = append(options, grpc.WithTransportCredentials(insecure.NewCredentials()))
+		options.TLS = config
 	}
 	if f.TokenFile != "" {
 		token, err := os.ReadFile(f.TokenFile)
 		if err != nil {
-			return nil, fmt.Errorf("token: %w", err)
+			return options, fmt.Errorf("token: %w", err)
 		}
-		options = append(options, grpc.WithPerRPCCredentials(bearer{token: strings.TrimSpace(string(token)), secure: secure}))
+		options.Token = strings.TrimSpace(string(token))
 	}
 	return options, nil
 }
@@ -100,26 +100,11 @@ func (f connectFlags) tlsConfig() (*tls.Config, error) {
 	return config, nil
 }
 
-// bearer sends a token with each call. Without TLS gRPC sends it only where secure is false, which
-// suits servers on this machine.
-type bearer struct {
-	token  string
-	secure bool
-}
-
-// GetRequestMetadata returns the authorization metadata.
-func (b bearer) GetRequestMetadata(context.Context, ...string) (map[string]string, error) {
-	return map[string]string{"authorization": "Bearer " + b.token}, nil
-}
-
-// RequireTransportSecurity tells gRPC whether the token may be sent in plaintext.
-func (b bearer) RequireTransportSecurity() bool { return b.secure }
-
 // embeddedDrain is how long an embedded server may take to end.
 const embeddedDrain = 10 * time.Second
 
 // embedded starts a server inside this program. It listens in memory only, so nobody else can reach it.
-func (f connectFlags) embedded(env *environment) (*grpc.ClientConn, closers, error) {
+func (f connectFlags) embedded(env *environment) (*client.Client, closers, error) {
 	var ends closers
 	cfg := service.Config{Logger: env.log}
 	if err := errors.Join(f.Browser.apply(&cfg, env.log), f.Policy.apply(&cfg)); err != nil {
@@ -137,13 +122,13 @@ func (f connectFlags) embedded(env *environment) (*grpc.ClientConn, closers, err
 		defer cancel()
 		return errors.Join(server.Drain(ctx), <-served)
 	})
-	conn, err := grpc.NewClient("passthrough:embedded",
-		grpc.WithContextDialer(func(ctx context.Context, _ string) (net.Conn, error) { return listener.DialContext(ctx) }),
-		grpc.WithTransportCredentials(insecure.NewCredentials()),
-		grpc.WithDefaultCallOptions(grpc.MaxCallRecvMsgSize(maxAnswer)))
+	dial := func(ctx context.Context, _ string) (net.Conn, error) { return listener.DialContext(ctx) }
+	c, err := client.Dial("passthrough:embedded", client.DialOptions{
+		GRPC: []grpc.DialOption{grpc.WithContextDialer(dial), largeAnswers()},
+	})
 	if err != nil {
 		return nil, ends, errors.Join(err, ends.close(context.WithoutCancel(env.ctx)))
 	}
-	ends.add(func(context.Context) error { return conn.Close() })
-	return conn, ends, nil
+	ends.add(func(context.Context) error { return c.Close() })
+	return c, ends, nil
 }

@@ -6,8 +6,8 @@ import (
 	"io"
 
 	"google.golang.org/protobuf/encoding/protojson"
-	"google.golang.org/protobuf/proto"
 
+	"github.com/observer-svc/observer-svc/client"
 	observerv1 "github.com/observer-svc/observer-svc/gen/observer/v1"
 )
 
@@ -30,17 +30,21 @@ type observeCmd struct {
 	Target targetFlags `embed:""`
 }
 
-// Run prints the snapshot.
+// Run prints the snapshot, once it is complete.
 func (c *observeCmd) Run(env *environment) error {
 	return c.Target.with(env, c.URL, func(t *target) error {
-		stream, err := t.observer().Observe(env.ctx, c.request(t))
+		got, err := t.client.Observe(env.ctx, c.request(t))
 		if err != nil {
 			return err
 		}
 		if c.JSON {
-			return printJSON(env.out, stream)
+			return printJSON(env.out, got)
 		}
-		return printText(env, stream)
+		if cursor := got.End.GetNextCursor(); cursor != "" {
+			env.say("%d more nodes: --cursor %s", got.End.GetOmittedNodes(), cursor)
+		}
+		_, err = io.WriteString(env.out, got.Text+got.Delta.GetText())
+		return err
 	})
 }
 
@@ -77,87 +81,33 @@ func engine(name string) observerv1.Engine {
 	return observerv1.Engine_ENGINE_UNSPECIFIED
 }
 
-// errIncomplete says that a stream ended without its last message.
-var errIncomplete = errors.New("the answer ended before it was complete")
-
-// printText prints exactly the text of the snapshot, or of the delta, on standard output.
-func printText(env *environment, stream observerv1.ObserverService_ObserveClient) error {
-	complete := false
-	for {
-		m, err := stream.Recv()
-		if errors.Is(err, io.EOF) {
-			if !complete {
-				return errIncomplete
-			}
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		if _, err := io.WriteString(env.out, m.GetChunk().GetText()+m.GetDelta().GetText()); err != nil {
-			return err
-		}
-		if end := m.GetEnd(); end != nil {
-			complete = true
-			if cursor := end.GetNextCursor(); cursor != "" {
-				env.say("%d more nodes: --cursor %s", end.GetOmittedNodes(), cursor)
-			}
-		}
-	}
-}
-
-// answer is the structured form of an Observe.
+// answer is the structured form of an Observe. Its parts are in the JSON form of protobuf.
 type answer struct {
-	Header json.RawMessage   `json:"header,omitempty"`
+	Header json.RawMessage   `json:"header"`
 	Nodes  []json.RawMessage `json:"nodes,omitempty"`
-	Delta  []json.RawMessage `json:"delta,omitempty"`
-	End    json.RawMessage   `json:"end,omitempty"`
+	Delta  json.RawMessage   `json:"delta,omitempty"`
+	End    json.RawMessage   `json:"end"`
 }
 
-// printJSON prints the messages of the stream put together as one object; its parts are in the
-// JSON form of protobuf.
-func printJSON(out io.Writer, stream observerv1.ObserverService_ObserveClient) error {
+func printJSON(out io.Writer, got *client.Observation) error {
 	var a answer
-	for {
-		m, err := stream.Recv()
-		if errors.Is(err, io.EOF) {
-			break
-		}
-		if err != nil {
-			return err
-		}
-		if err := a.add(m); err != nil {
-			return err
-		}
+	header, err := protojson.Marshal(got.Header)
+	a.Header = header
+	for _, n := range got.Nodes {
+		node, e := protojson.Marshal(n)
+		a.Nodes, err = append(a.Nodes, node), errors.Join(err, e)
 	}
-	if a.End == nil {
-		return errIncomplete
+	if got.Delta != nil {
+		delta, e := protojson.Marshal(got.Delta)
+		a.Delta, err = delta, errors.Join(err, e)
+	}
+	end, e := protojson.Marshal(got.End)
+	a.End = end
+	if err = errors.Join(err, e); err != nil {
+		return err
 	}
 	encoder := json.NewEncoder(out)
 	encoder.SetEscapeHTML(false)
 	encoder.SetIndent("", "  ")
 	return encoder.Encode(a)
-}
-
-func (a *answer) add(m *observerv1.ObserveResponse) error {
-	var err error
-	switch part := m.GetPart().(type) {
-	case *observerv1.ObserveResponse_Header:
-		a.Header, err = protojson.Marshal(part.Header)
-	case *observerv1.ObserveResponse_Chunk:
-		for _, n := range part.Chunk.GetNodes() {
-			err = errors.Join(err, appendJSON(&a.Nodes, n))
-		}
-	case *observerv1.ObserveResponse_Delta:
-		err = appendJSON(&a.Delta, part.Delta)
-	case *observerv1.ObserveResponse_End:
-		a.End, err = protojson.Marshal(part.End)
-	}
-	return err
-}
-
-func appendJSON(list *[]json.RawMessage, m proto.Message) error {
-	b, err := protojson.Marshal(m)
-	*list = append(*list, b)
-	return err
 }

@@ -15,7 +15,7 @@ import (
 
 // serveCmd serves the API until it is told to stop.
 type serveCmd struct {
-	Listen       string        `group:"listen" help:"Where to listen: HOST:PORT or unix:PATH. Addresses that other machines reach need TLS and authentication." default:"127.0.0.1:7447"`
+	Listen       string        `group:"listen" help:"Where to listen: HOST:PORT or unix:PATH. Addresses that other machines reach need TLS and authentication." default:"127.0.0.1:7788"`
 	DrainTimeout time.Duration `group:"listen" help:"How long calls under way may take to finish when the server stops." default:"10s"`
 
 	Auth      authFlags      `embed:""`

@@ -5,9 +5,9 @@ import (
 	"errors"
 	"time"
 
-	"google.golang.org/grpc"
 	"google.golang.org/protobuf/types/known/durationpb"
 
+	"github.com/observer-svc/observer-svc/client"
 	observerv1 "github.com/observer-svc/observer-svc/gen/observer/v1"
 )
 
@@ -23,13 +23,9 @@ type targetFlags struct {
 
 // target is the tab a client command works on.
 type target struct {
-	conn    *grpc.ClientConn
+	client  *client.Client
 	session string
 	tab     string
-}
-
-func (t *target) observer() observerv1.ObserverServiceClient {
-	return observerv1.NewObserverServiceClient(t.conn)
 }
 
 // with connects, opens the page, does the work, and closes everything again, however the work ended.
@@ -40,12 +36,12 @@ func (f targetFlags) with(env *environment, url string, work func(*target) error
 	if f.Connect.Server == "" && (f.Session != "" || f.Keep) {
 		return errors.New("--session and --keep need a running server, see --server")
 	}
-	conn, ends, err := f.Connect.connect(env)
+	c, ends, err := f.Connect.connect(env)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, ends.close(context.WithoutCancel(env.ctx))) }()
-	t := &target{conn: conn, session: f.Session, tab: f.Tab}
+	t := &target{client: c, session: f.Session, tab: f.Tab}
 	if t.session == "" {
 		if err := f.newSession(env, t, &ends); err != nil {
 			return err
@@ -60,8 +56,7 @@ func (f targetFlags) with(env *environment, url string, work func(*target) error
 }
 
 func (f targetFlags) newSession(env *environment, t *target, ends *closers) error {
-	sessions := observerv1.NewSessionServiceClient(t.conn)
-	created, err := sessions.CreateSession(env.ctx, &observerv1.CreateSessionRequest{Label: "observer-svc command"})
+	created, err := t.client.Sessions.CreateSession(env.ctx, &observerv1.CreateSessionRequest{Label: "observer-svc command"})
 	if err != nil {
 		return err
 	}
@@ -72,7 +67,7 @@ func (f targetFlags) newSession(env *environment, t *target, ends *closers) erro
 	ends.add(func(ctx context.Context) error {
 		ctx, cancel := context.WithTimeout(ctx, deleteTimeout)
 		defer cancel()
-		_, err := sessions.DeleteSession(ctx, &observerv1.DeleteSessionRequest{SessionId: t.session})
+		_, err := t.client.Sessions.DeleteSession(ctx, &observerv1.DeleteSessionRequest{SessionId: t.session})
 		return err
 	})
 	return nil
@@ -82,7 +77,7 @@ func (f targetFlags) newSession(env *environment, t *target, ends *closers) erro
 const deleteTimeout = 10 * time.Second
 
 func (f targetFlags) open(env *environment, t *target, url string) error {
-	opened, err := observerv1.NewTabServiceClient(t.conn).OpenTab(env.ctx, &observerv1.OpenTabRequest{
+	opened, err := t.client.Tabs.OpenTab(env.ctx, &observerv1.OpenTabRequest{
 		SessionId: t.session, Url: url, Timeout: durationpb.New(f.Timeout),
 	})
 	if err != nil {

@@ -13,6 +13,7 @@ import (
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/types/known/durationpb"
 
+	"github.com/observer-svc/observer-svc/client"
 	observerv1 "github.com/observer-svc/observer-svc/gen/observer/v1"
 )
 
@@ -22,7 +23,7 @@ type watchCmd struct {
 
 	For         time.Duration `help:"End after this time; 0 means at an interrupt." placeholder:"DURATION"`
 	Count       int           `help:"End after this many diffs; 0 means any number." placeholder:"N"`
-	JSON        bool          `help:"Print the messages of the stream as lines of JSON." name:"json"`
+	JSON        bool          `help:"Print the messages of the stream as lines of JSON; it is not resumed when it is lost." name:"json"`
 	NoSnapshot  bool          `help:"Do not print the page first."`
 	MinInterval time.Duration `help:"The shortest time between two diffs; 0 means as the server has it." placeholder:"DURATION"`
 
@@ -42,7 +43,11 @@ func (c *watchCmd) Run(env *environment) error {
 			timer := time.AfterFunc(c.For, func() { cancel(errEnough) })
 			defer timer.Stop()
 		}
-		err := c.follow(ctx, env, t)
+		follow := c.follow
+		if c.JSON {
+			follow = c.followJSON
+		}
+		err := follow(ctx, env, t)
 		// An interrupt is how a person ends a watch.
 		if errors.Is(err, errEnough) || ctx.Err() != nil {
 			return nil
@@ -51,58 +56,70 @@ func (c *watchCmd) Run(env *environment) error {
 	})
 }
 
+func (c *watchCmd) request(t *target, format observerv1.Format) *observerv1.WatchDiffRequest {
+	return &observerv1.WatchDiffRequest{
+		SessionId: t.session, TabId: t.tab, View: c.View.view(), Format: format,
+		SkipSnapshot: c.NoSnapshot, MinInterval: durationpb.New(c.MinInterval),
+	}
+}
+
+// follow prints what a person wants to read, over lost connections.
 func (c *watchCmd) follow(ctx context.Context, env *environment, t *target) error {
-	request := &observerv1.WatchDiffRequest{
-		SessionId: t.session, TabId: t.tab, View: c.View.view(), SkipSnapshot: c.NoSnapshot,
-		MinInterval: durationpb.New(c.MinInterval), Format: observerv1.Format_FORMAT_TEXT,
-	}
-	if c.JSON {
-		request.Format = observerv1.Format_FORMAT_NODES
-	}
-	stream, err := t.observer().WatchDiff(ctx, request)
-	if err != nil {
-		return err
-	}
-	for diffs := 0; ; {
-		m, err := stream.Recv()
+	diffs := 0
+	for event, err := range t.client.Watch(ctx, c.request(t, observerv1.Format_FORMAT_TEXT), client.WatchOptions{}) {
 		if err != nil {
 			return err
 		}
-		if c.JSON {
-			err = printLine(env.out, m)
-		} else {
-			err = printWatched(env, m)
-		}
-		if err != nil {
+		if err := printWatched(env, event); err != nil {
 			return err
 		}
-		if d := m.GetDelta(); d != nil && !d.GetMore() {
+		if _, ok := event.(client.Changed); ok {
 			diffs++
 		}
 		if c.Count > 0 && diffs >= c.Count {
 			return errEnough
 		}
 	}
+	return context.Cause(ctx)
 }
 
-// printWatched prints snapshot and diffs on standard output, and the rest as progress.
-func printWatched(env *environment, m *observerv1.WatchDiffResponse) error {
+// printWatched prints snapshots and diffs on standard output, and the rest as progress.
+func printWatched(env *environment, event client.Event) error {
 	var err error
-	switch e := m.GetEvent().(type) {
-	case *observerv1.WatchDiffResponse_Snapshot:
-		_, err = io.WriteString(env.out, e.Snapshot.GetText())
-	case *observerv1.WatchDiffResponse_Delta:
-		if e.Delta.GetFromRevision() != 0 || e.Delta.GetText() != "" {
-			_, err = fmt.Fprintf(env.out, "\nrevision %d:\n%s", e.Delta.GetRevision(), e.Delta.GetText())
-		}
-	case *observerv1.WatchDiffResponse_Reset_:
-		_, err = fmt.Fprintf(env.out, "\nThe whole page again, because %s:\n", resetNames[e.Reset_.GetReason()])
-	case *observerv1.WatchDiffResponse_PageEvent:
-		env.say("%s", eventText(e.PageEvent))
-	case *observerv1.WatchDiffResponse_GoingAway:
-		env.say("the server ends the stream: %s", e.GoingAway.GetMessage())
+	switch e := event.(type) {
+	case client.Snapshot:
+		_, err = io.WriteString(env.out, e.Text)
+	case client.Changed:
+		_, err = fmt.Fprintf(env.out, "\nrevision %d:\n%s", e.Delta.GetRevision(), e.Delta.GetText())
+	case client.Reset:
+		_, err = fmt.Fprintf(env.out, "\nThe whole page again, because %s:\n", resetNames[e.Reason])
+	case client.Page:
+		env.say("%s", eventText(e.Event))
+	case client.Lost:
+		env.say("the stream was lost and is resumed: %v", e.Err)
 	}
 	return err
+}
+
+// followJSON prints the messages of one stream as they are.
+func (c *watchCmd) followJSON(ctx context.Context, env *environment, t *target) error {
+	stream, err := t.client.Observer.WatchDiff(ctx, c.request(t, observerv1.Format_FORMAT_NODES))
+	if err != nil {
+		return err
+	}
+	for diffs := 0; c.Count == 0 || diffs < c.Count; {
+		m, err := stream.Recv()
+		if err != nil {
+			return err
+		}
+		if err := printLine(env.out, m); err != nil {
+			return err
+		}
+		if d := m.GetDelta(); d != nil && !d.GetMore() {
+			diffs++
+		}
+	}
+	return errEnough
 }
 
 var resetNames = map[observerv1.ResetReason]string{

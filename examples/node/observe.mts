@@ -10,7 +10,7 @@ const api = (loadPackageDefinition(loadSync(files, {
   includeDirs: [`${root}proto`, `${root}third_party/protovalidate`], enums: String, defaults: true, oneofs: true,
 })) as any).observer.v1;
 
-const [url = 'https://example.org', server = '127.0.0.1:7447'] = process.argv.slice(2);
+const [url = 'https://example.org', server = '127.0.0.1:7788'] = process.argv.slice(2);
 const connect = (name: string) => new api[name](server, credentials.createInsecure());
 const call = (client: any, method: string, request: object): Promise<any> => promisify(client[method].bind(client))(request);
 const [sessions, tabs, observer] = ['SessionService', 'TabService', 'ObserverService'].map(connect);

@@ -8,7 +8,7 @@ import grpc
 from observer.v1 import act_pb2, observe_pb2, observer_pb2_grpc, session_pb2, session_pb2_grpc, tab_pb2, tab_pb2_grpc, view_pb2
 
 url = sys.argv[1] if len(sys.argv) > 1 else "https://example.org"
-server = sys.argv[2] if len(sys.argv) > 2 else "127.0.0.1:7447"
+server = sys.argv[2] if len(sys.argv) > 2 else "127.0.0.1:7788"
 
 with grpc.insecure_channel(server) as channel:
     sessions = session_pb2_grpc.SessionServiceStub(channel)
