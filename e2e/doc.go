@@ -6,6 +6,10 @@
 // page with both capture engines. known.yaml lists the pages that do not pass yet and why; a listed
 // page that passes fails the suite, so the list cannot grow stale.
 //
+// pages/ are pages of our own for kinds of oddity the cases do not have. The text of each is a golden
+// file beside it; go test ./e2e -run Pages -update writes them anew, to be read before they are
+// committed.
+//
 // Run one page with
 //
 //	go test ./e2e -run 'TestCases/page/027' -v
