@@ -154,3 +154,11 @@ func TestClosingATabAsksNobody(t *testing.T) {
 	_, err := tab.Navigate(patience(t), s.URL, UntilLoad)
 	require.True(t, fault.Is(err, fault.TabClosed), "%v", err)
 }
+
+func TestPrintingDoesNotHangThePage(t *testing.T) {
+	tab := newTestTab(t, ContextOptions{})
+	mustNavigate(t, tab, "data:text/html,<p>x")
+	var got string
+	require.NoError(t, run(t, tab, `print(); 'after'`, &got))
+	require.Equal(t, "after", got)
+}

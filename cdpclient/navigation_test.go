@@ -42,6 +42,12 @@ func odd(t *testing.T) *httptest.Server {
 		w.WriteHeader(http.StatusNotFound)
 		fmt.Fprint(w, "<p>nothing here")
 	})
+	mux.HandleFunc("/login", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("WWW-Authenticate", `Basic realm="x"`)
+		w.Header().Set("Content-Type", "text/html")
+		w.WriteHeader(http.StatusUnauthorized)
+		fmt.Fprint(w, "<p>who are you?")
+	})
 	mux.HandleFunc("/file", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Disposition", `attachment; filename="report.pdf"`)
 		fmt.Fprint(w, "%PDF")
@@ -113,6 +119,18 @@ func TestNavigationsEndAsTheAnswerSays(t *testing.T) {
 			require.Equal(t, s.URL+"/page", mustNavigate(t, tab, s.URL+"/page").URL)
 		})
 	}
+}
+
+// The headless shell shows the body of such an answer, Chromium an error page.
+func TestAQuestionForAPasswordIsAnAnswerAndNotAHang(t *testing.T) {
+	s := odd(t)
+	tab := newTestTab(t, ContextOptions{})
+	l, err := tab.Navigate(patience(t), s.URL+"/login", UntilLoad)
+	if err != nil {
+		require.Equal(t, "invalid auth credentials", reasonFor(t, err))
+		return
+	}
+	require.Equal(t, 401, l.Status)
 }
 
 func TestAFragmentOfTheSamePageLoadsNothing(t *testing.T) {

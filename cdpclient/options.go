@@ -54,7 +54,9 @@ type ContextOptions struct {
 	// Locale is a BCP 47 tag, Timezone an IANA name; the browser's own when empty.
 	Locale, Timezone string
 	// OnTab is called for each popup, in a goroutine of its own, before the popup's first script
-	// runs; the popup waits until OnTab returns. Tabs made with NewTab are not announced.
+	// runs; the popup waits until OnTab returns, so calls to its page are not answered before, but
+	// it can be closed. OnTab must return when the tab is done, because Browser.Close waits for
+	// it. Tabs made with NewTab are not announced.
 	OnTab func(*Tab)
 	// Dialogs is what happens with JavaScript dialogs, PromptText the answer to accepted prompts.
 	Dialogs    DialogPolicy

@@ -59,12 +59,15 @@ func (t *Tab) documentRequested(s *session, e *requestPaused) {
 func (t *Tab) decideDocument(ctx context.Context, s *session, e *requestPaused) error {
 	held := fetch.RequestID(e.RequestID)
 	err := t.allowed(e.Request.URL)
+	if t.unwanted.Load() {
+		err = tabClosed()
+	}
 	if err == nil {
 		return fetch.NewClient(s.conn).ContinueRequest(ctx, fetch.NewContinueRequestArgs(held))
 	}
 	t.update(func() {
 		t.nav.ended(e.NetworkID, func(o *outcome) { o.refused = refusedURL(err) })
 	})
-	t.log.Info("document refused by the URL policy")
+	t.log.Info("document refused", "reason", fault.ReasonOf(refusedURL(err)))
 	return fetch.NewClient(s.conn).FailRequest(ctx, fetch.NewFailRequestArgs(held, network.ErrorReasonBlockedByClient))
 }

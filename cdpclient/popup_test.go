@@ -1,6 +1,9 @@
 package cdpclient
 
 import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
 	"sync/atomic"
 	"testing"
 
@@ -66,4 +69,26 @@ func TestAPopupThatClosesItselfIsGone(t *testing.T) {
 	require.Equal(t, []*Tab{tab}, tab.context.Tabs())
 	evs, _ := popup.Events(0)
 	require.Equal(t, EventClosed, evs[len(evs)-1].Kind)
+}
+
+func TestAPopupThatNobodyWantsIsClosedBeforeItRuns(t *testing.T) {
+	var scripts atomic.Int32
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Type", "text/html")
+		if r.URL.Path == "/ran" {
+			scripts.Add(1)
+		}
+		fmt.Fprint(w, `<script>if (location.pathname === '/popup') fetch('/ran')</script>`)
+	}))
+	defer s.Close()
+	closed := make(chan error, 30)
+	tab := newTestTab(t, ContextOptions{OnTab: func(p *Tab) { closed <- p.Close(t.Context()) }})
+	mustNavigate(t, tab, s.URL+"/")
+	require.NoError(t, run(t, tab, `for (let i = 0; i < 30; i++) window.open('/popup', '_blank', i % 2 ? 'noopener' : ''); 1`, nil))
+	for range cap(closed) {
+		require.NoError(t, <-closed)
+	}
+	require.Zero(t, scripts.Load())
+	require.Equal(t, []*Tab{tab}, tab.context.Tabs())
+	mustNavigate(t, tab, s.URL+"/")
 }

@@ -6,10 +6,12 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/mafredri/cdp/protocol/emulation"
 	"github.com/mafredri/cdp/protocol/page"
 	"github.com/mafredri/cdp/protocol/target"
 	"github.com/mafredri/cdp/rpcc"
 
+	"github.com/observer-svc/observer-svc/cdpclient/transport"
 	"github.com/observer-svc/observer-svc/fault"
 	"github.com/observer-svc/observer-svc/tree"
 )
@@ -27,17 +29,18 @@ const (
 
 // Tab is one page with its frames. It is safe for concurrent use.
 type Tab struct {
-	context *Context
-	browser *Browser
-	target  string
-	log     *slog.Logger
-	agent   pageAgent          // nil without engine
-	life    context.Context    // of what calls the page
-	end     context.CancelFunc // of life
-	claimed atomic.Bool        // NewTab made it
-	bell    chan struct{}      // one slot
-	ready   chan struct{}      // closed when the page is prepared and runs
-	done    chan struct{}      // closed when the tab is gone
+	context  *Context
+	browser  *Browser
+	target   string
+	log      *slog.Logger
+	agent    pageAgent          // nil without engine
+	life     context.Context    // of what calls the page
+	end      context.CancelFunc // of life
+	claimed  atomic.Bool        // NewTab made it
+	unwanted atomic.Bool        // it was closed before it ran: it gets no document
+	bell     chan struct{}      // one slot
+	ready    chan struct{}      // closed when the page is prepared and runs
+	done     chan struct{}      // closed when the tab is gone
 
 	mu       sync.Mutex    // guards the following
 	changed  chan struct{} // closed and replaced at each change of the following
@@ -138,6 +141,7 @@ func (t *Tab) Activate(ctx context.Context) error {
 
 // Close closes the tab without asking the page and waits until it is gone.
 func (t *Tab) Close(ctx context.Context) error {
+	t.release(ctx)
 	_, err := target.NewClient(t.browser.mux.Root()).CloseTarget(ctx, target.NewCloseTargetArgs(target.ID(t.target)))
 	select {
 	case <-t.done:
@@ -152,6 +156,31 @@ func (t *Tab) Close(ctx context.Context) error {
 		return nil
 	case <-ctx.Done():
 		return t.explain(ctx, ctx.Err(), "closing the tab")
+	}
+}
+
+// release lets a popup that still waits for its first script go on, to nowhere: it may share its
+// process, and so its thread, with its opener, which would wait for ever.
+func (t *Tab) release(ctx context.Context) {
+	t.mu.Lock()
+	s := t.main
+	t.mu.Unlock()
+	select {
+	case <-t.ready:
+		return
+	default:
+	}
+	if s == nil {
+		return
+	}
+	t.unwanted.Store(true)
+	err := t.browser.mux.Batch(ctx, s.id, []transport.Call{
+		{Method: "Fetch.enable", Params: documentsOnly()}, // refused from now on
+		{Method: "Emulation.setScriptExecutionDisabled", Params: emulation.NewSetScriptExecutionDisabledArgs(true), Optional: true},
+		{Method: "Runtime.runIfWaitingForDebugger", Optional: true},
+	})
+	if err != nil {
+		t.log.Debug("releasing a popup", "cause", err) // it is gone already
 	}
 }
 

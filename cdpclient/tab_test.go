@@ -47,3 +47,12 @@ func TestAnIframeOfAnotherSiteHasASessionOfItsOwn(t *testing.T) {
 	until(t, tab, "the end of all requests", func() bool { return len(tab.requests.open) == 0 })
 	require.GreaterOrEqual(t, tab.Requests(), uint64(3))
 }
+
+func TestTabsCanBeBroughtToTheFront(t *testing.T) {
+	c := newTestContext(t, ContextOptions{})
+	one, err := c.NewTab(patience(t))
+	require.NoError(t, err)
+	_, err = c.NewTab(patience(t))
+	require.NoError(t, err)
+	require.NoError(t, one.Activate(patience(t)))
+}
