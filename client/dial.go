@@ -36,7 +36,7 @@ type DialOptions struct {
 	GRPC []grpc.DialOption
 }
 
-// Dial makes a client for the service at a target such as "127.0.0.1:7788". It does not connect yet;
+// Dial makes a client for the service at a target such as "127.0.0.1:7447". It does not connect yet;
 // the first call does.
 func Dial(target string, opts DialOptions) (*Client, error) {
 	creds := insecure.NewCredentials()

@@ -5,7 +5,7 @@
 // streams, and Watch follows a tab for as long as its context lives, over lost connections, server
 // restarts and slow reading.
 //
-//	c, err := client.Dial("127.0.0.1:7788", client.DialOptions{})
+//	c, err := client.Dial("127.0.0.1:7447", client.DialOptions{})
 //	…
 //	for event, err := range c.Watch(ctx, &observerv1.WatchDiffRequest{SessionId: id}, client.WatchOptions{}) {
 //		if err != nil {

@@ -7,6 +7,11 @@
 // commits it. A commit is whole or not at all: it binds refs, takes over what did not change by
 // pointer, and publishes one immutable Revision. A fork that is dropped leaves no trace.
 //
+// The history keeps no revision number in each node and no tombstones. Its trees share by pointer what
+// did not change, so what changed between any two revisions is what they do not share, whichever way
+// the tree was narrowed to a view in between; package diff reads it off at the cost of the change.
+// What is remembered of elements that are gone is their refs, see Options.MaxRetired.
+//
 // # Promises
 //
 //   - Revisions of a tab are numbered from 1 without gap, in the order of their commits, and never
