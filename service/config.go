@@ -77,6 +77,9 @@ type Limits struct {
 	Tabs int
 	// Watchers is how many watches the server runs; 10,000 when 0.
 	Watchers int
+	// HeapBytes is how large the heap may be before no more sessions, tabs and watches are taken; 0
+	// means no limit.
+	HeapBytes uint64
 	// Idle is how long a session may go unused unless it says otherwise, MaxIdle how long it may
 	// ask for; 30 min and 24 h when 0.
 	Idle, MaxIdle time.Duration

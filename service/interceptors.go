@@ -82,7 +82,7 @@ func (s *Server) unaryStatus(ctx context.Context, req any, info *grpc.UnaryServe
 	if !ours(info.FullMethod) {
 		return next(ctx, req)
 	}
-	done, err := s.begin()
+	done, err := s.begin(info.FullMethod)
 	if err != nil {
 		return nil, s.toStatus(ctx, err)
 	}
@@ -104,7 +104,7 @@ func (s *Server) streamStatus(srv any, stream grpc.ServerStream, info *grpc.Stre
 	if !ours(info.FullMethod) {
 		return next(srv, stream)
 	}
-	done, err := s.begin()
+	done, err := s.begin(info.FullMethod)
 	if err != nil {
 		return s.toStatus(stream.Context(), err)
 	}

@@ -24,13 +24,13 @@ import (
 // rig is a server without a browser: one session with one tab that shows a script.
 type rig struct {
 	*Server
-	t       *testing.T
+	t       testing.TB
 	session *session
 	tab     *tab
 	script  *pagetest.Script
 }
 
-func newRig(t *testing.T, cfg Config, names ...string) *rig {
+func newRig(t testing.TB, cfg Config, names ...string) *rig {
 	t.Helper()
 	s, err := NewServer(cfg)
 	require.NoError(t, err)
@@ -133,7 +133,7 @@ func (s *stream[T]) end() error {
 	return s.err
 }
 
-func call[T any](t *testing.T, handle func(grpc.ServerStreamingServer[T]) error) *stream[T] {
+func call[T any](t testing.TB, handle func(grpc.ServerStreamingServer[T]) error) *stream[T] {
 	s := &stream[T]{done: make(chan struct{})}
 	s.ctx, s.cancel = context.WithCancel(t.Context())
 	go func() {

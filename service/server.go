@@ -176,8 +176,12 @@ func (s *Server) startDraining() {
 	}
 }
 
-// begin counts a call of this API until done is called. It refuses calls while the server drains.
-func (s *Server) begin() (done func(), err error) {
+// begin counts a call of this API until done is called. It refuses calls while the server drains or
+// is short of memory.
+func (s *Server) begin(method string) (done func(), err error) {
+	if err := s.room(method); err != nil {
+		return nil, err
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.drained {

@@ -18,7 +18,7 @@ import (
 )
 
 // serve lets a server take calls on a loopback port and returns a connection to it.
-func serve(t *testing.T, s *Server, opts ...grpc.DialOption) *grpc.ClientConn {
+func serve(t testing.TB, s *Server, opts ...grpc.DialOption) *grpc.ClientConn {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)

@@ -30,8 +30,10 @@ type Script struct {
 	// Hold makes Capture wait until it is closed.
 	Hold chan struct{}
 
-	events   []cdpclient.Event
-	captures int
+	events     []cdpclient.Event
+	shown      *tree.Raw // the last capture
+	shownNames []string
+	captures   int
 }
 
 // New returns a page with buttons.
@@ -131,12 +133,25 @@ func (s *Script) Capture(ctx context.Context, _ cdpclient.Engine) ([]tree.Frame,
 	return []tree.Frame{{ID: "main", LoaderID: s.Loader, URL: s.URL(), Root: s.document()}}, nil
 }
 
+// document returns the page. As with an engine, what did not change is the same pointer.
 func (s *Script) document() *tree.Raw {
+	if s.shown != nil && slices.Equal(s.shownNames, s.Names) {
+		return s.shown
+	}
 	body := &tree.Raw{Key: 2, Tag: "body", Flags: tree.Block}
 	for i, name := range s.Names {
-		body.Kids = append(body.Kids, &tree.Raw{Key: tree.Key(10 + i), Tag: "button", Role: "button", Name: name})
+		body.Kids = append(body.Kids, s.button(i, name))
 	}
-	return &tree.Raw{Key: 1, Tag: "html", Flags: tree.Block, Kids: []*tree.Raw{body}}
+	s.shown = &tree.Raw{Key: 1, Tag: "html", Flags: tree.Block, Kids: []*tree.Raw{body}}
+	s.shownNames = slices.Clone(s.Names)
+	return s.shown
+}
+
+func (s *Script) button(i int, name string) *tree.Raw {
+	if s.shown != nil && i < len(s.shownNames) && s.shownNames[i] == name {
+		return s.shown.Kids[0].Kids[i]
+	}
+	return &tree.Raw{Key: tree.Key(10 + i), Tag: "button", Role: "button", Name: name}
 }
 
 // Says joins what the buttons of a tree say with spaces.
