@@ -67,6 +67,7 @@ type limitFlags struct {
 	MaxTabs         int           `group:"limits" help:"How many tabs a session holds." default:"50"`
 	MaxWatchers     int           `group:"limits" help:"How many watches the server runs." default:"10000"`
 	MaxRequestBytes int           `group:"limits" help:"The size of the largest request." default:"4194304"`
+	MaxHeapBytes    uint64        `group:"limits" help:"How large the heap may be before no more sessions, tabs and watches are taken; 0 means any size." default:"0"`
 	IdleTimeout     time.Duration `group:"limits" help:"How long a session may go unused unless it says otherwise." default:"30m"`
 	MaxIdleTimeout  time.Duration `group:"limits" help:"The longest idle timeout a session may ask for." default:"24h"`
 	WatchInterval   time.Duration `group:"limits" help:"The shortest time between two deltas of a watch unless the caller asks for another; changes in between are merged." default:"125ms"`
@@ -90,7 +91,8 @@ func (f limitFlags) apply(cfg *service.Config) error {
 	cfg.Watch.Interval = f.WatchInterval
 	cfg.MaxRequestBytes = f.MaxRequestBytes
 	cfg.Limits = service.Limits{
-		Sessions: f.MaxSessions, Tabs: f.MaxTabs, Watchers: f.MaxWatchers, Idle: f.IdleTimeout, MaxIdle: f.MaxIdleTimeout,
+		Sessions: f.MaxSessions, Tabs: f.MaxTabs, Watchers: f.MaxWatchers, HeapBytes: f.MaxHeapBytes,
+		Idle: f.IdleTimeout, MaxIdle: f.MaxIdleTimeout,
 	}
 	return nil
 }
