@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/mafredri/cdp/rpcc"
 	"github.com/stretchr/testify/require"
 
 	"github.com/observer-svc/observer-svc/fault"
@@ -260,4 +261,78 @@ func TestRequestsSinceAMarkAreCountedUntilTheyEnd(t *testing.T) {
 	mustNavigate(t, tab, s.URL+"/page")
 	_, open = tab.InFlight(0)
 	require.Zero(t, open, "a document takes its requests with it")
+}
+
+func TestANavigationThatComesToNothingLeavesThePageReady(t *testing.T) {
+	s := odd(t)
+	for name, script := range map[string]string{
+		"no content":          `location = '/empty'`,
+		"a download":          `location = '/file'`,
+		"a mail address":      `location = 'mailto:ann@example.org'`,
+		"an unknown scheme":   `location = 'nonsense:there'`,
+		"a script":            `location = 'javascript:void 0'`,
+		"a fragment":          `location = '#there'`,
+		"pushState":           `history.pushState(null, '', '/pushed')`,
+		"one that is stopped": `location = '/hang'; setTimeout(stop, 50)`,
+		"one that is cut off": `location = '/hang'; setTimeout(() => { location = '/empty' }, 50)`,
+		"a form":              `const f = document.createElement('form'); f.action = '/empty'; document.body.append(f); f.submit()`,
+		"a link that downloads": `const a = document.createElement('a'); a.href = '/file'; a.download = 'x';
+			document.body.append(a); a.click()`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			tab := newTestTab(t, ContextOptions{})
+			mustNavigate(t, tab, s.URL+"/page")
+			require.NoError(t, run(t, tab, script+`; new Promise(r => setTimeout(() => r(1), 150))`, nil))
+			capped, err := tab.WaitLoad(patience(t), UntilLoad)
+			require.NoError(t, err)
+			require.False(t, capped)
+			require.Equal(t, Ready, tab.State())
+			until(t, tab, "the end of all requests", func() bool { return len(tab.requests.open) == 0 })
+		})
+	}
+}
+
+func TestGoingBackInAnIframeLeavesThePage(t *testing.T) {
+	for _, inner := range []string{"/near", "$THERE/near"} {
+		s := pages(t, map[string]string{
+			"/main": `<iframe id=f src="` + inner + `"></iframe>`,
+			"/near": `<a id=a href=/next>x</a>`, "/next": `y`,
+		})
+		tab := newTestTab(t, ContextOptions{})
+		mustNavigate(t, tab, s.URL+"/main")
+		kid := tab.frames()[1]
+		require.NoError(t, runIn(patience(t), kid.session.conn, `(document.getElementById('a') ?? f.contentDocument.getElementById('a')).click()`, nil))
+		at := func(path string) func() bool {
+			return func() bool {
+				f, _ := tab.registry.get(kid.id)
+				return strings.HasSuffix(f.url, path) && f.loaded
+			}
+		}
+		until(t, tab, "the next document", at("/next"))
+		before := tab.Generation()
+		l, err := tab.History(patience(t), Back, UntilLoad)
+		require.NoError(t, err)
+		require.True(t, l.SameDocument)
+		until(t, tab, "the document before", at("/near"))
+		require.Equal(t, before, tab.Generation())
+	}
+}
+
+func TestGoingBackToWhatIsGoneSaysSo(t *testing.T) {
+	s := odd(t)
+	gone := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
+	tab := newTestTab(t, ContextOptions{})
+	mustNavigate(t, tab, gone.URL)
+	mustNavigate(t, tab, s.URL+"/page")
+	gone.CloseClientConnections()
+	gone.Close()
+	// An answer that may be kept needs no server.
+	require.NoError(t, rpcc.Invoke(patience(t), "Network.clearBrowserCache", nil, nil, tab.pageConn()))
+	require.NoError(t, rpcc.Invoke(patience(t), "Network.setCacheDisabled", map[string]bool{"cacheDisabled": true}, nil, tab.pageConn()))
+	_, err := tab.History(patience(t), Back, UntilLoad)
+	require.True(t, fault.Is(err, fault.NavigationFailed), "%v", err)
+	require.Equal(t, "connection refused", reasonFor(t, err))
+	_, err = tab.History(patience(t), Forward, UntilLoad)
+	require.NoError(t, err)
+	require.Equal(t, s.URL+"/page", tab.URL())
 }

@@ -119,7 +119,7 @@ func (r *registry) put(id, parent tree.FrameID) *entry {
 // detach forgets a frame and those below it, unless it only left s for another session.
 func (r *registry) detach(id tree.FrameID, s *session, swap bool) {
 	e := r.frames[id]
-	if e == nil {
+	if e == nil || id == r.mainID { // which lives as long as the page
 		return
 	}
 	if swap {

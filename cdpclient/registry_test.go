@@ -43,9 +43,7 @@ func FuzzRegistry(f *testing.F) {
 			case 1:
 				r.lead(id, parent, s)
 			case 2:
-				if id != r.mainID { // a page has a main frame as long as it lives
-					r.detach(id, s, events[2]%2 == 0)
-				}
+				r.detach(id, s, events[2]%2 == 0)
 			case 3:
 				r.commit(id, parent, s, fmt.Sprint(events[2]), "u")
 			case 4:
