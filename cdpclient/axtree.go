@@ -125,11 +125,12 @@ func (b *axBuilder) add(parent *tree.Raw, n *axNode) (into *tree.Raw, enter bool
 		return nil, false
 	}
 	known := b.known[b.key(n)]
-	if known == nil && n.Ignored {
-		return parent, true
+	isChoices := parent.Tag == "select" || parent.Tag == "optgroup"
+	if known == nil && !n.Ignored && b.top != nil && (isChoices && role == "option" || axRole(role) == "summary") {
+		return nil, false // a choice that the list does not show, or the browser's own summary
 	}
-	if known == nil && (n.Backend == 0 || role == "MenuListPopup") {
-		return parent, true
+	if known == nil && (n.Ignored || n.Backend == 0 || role == "MenuListPopup" || axRole(role) == "") || known != nil && known == b.top {
+		return parent, true // it has no line of its own, and its place is that of its content
 	}
 	raw := b.element(n, known)
 	parent.Kids = append(parent.Kids, raw)
@@ -144,7 +145,7 @@ func (b *axBuilder) key(n *axNode) tree.Key {
 }
 
 func (b *axBuilder) addText(parent *tree.Raw, n *axNode) {
-	if parent.Flags&tree.Masked != 0 || n.Name.Value == "" {
+	if parent.Flags&tree.Masked != 0 || n.Name.Value == "" || parent.Tag == "select" || parent.Tag == "optgroup" {
 		return
 	}
 	raw := &tree.Raw{Key: b.key(n), Kind: tree.Text, Tag: "#text", Name: strings.ToValidUTF8(n.Name.Value, "\uFFFD")}
@@ -165,13 +166,16 @@ func (b *axBuilder) element(n *axNode, known *tree.Raw) *tree.Raw {
 	}
 	role := n.Role.Value
 	if n.Ignored {
-		raw.Role, raw.Name = "", ""
+		// Whether a paragraph is ignored depends on what was in it before; its role does not.
+		if raw.Role != "paragraph" {
+			raw.Role, raw.Name = "", ""
+		}
 		return raw
 	}
-	raw.Role = role
-	if ours, ok := axRoles[role]; ok {
-		raw.Role = ours
+	if raw.Tag == "details" && raw.Role == "summary" {
+		return raw // stands for the summary that the browser puts in, and no script can reach
 	}
+	raw.Role = axRole(role)
 	if !axNameless[role] {
 		raw.Name = strings.ToValidUTF8(n.Name.Value, "\uFFFD")
 	}
@@ -180,6 +184,14 @@ func (b *axBuilder) element(n *axNode, known *tree.Raw) *tree.Raw {
 	}
 	states(raw, n.Properties)
 	return raw
+}
+
+// axRole is the role of the tree in the agent's terms.
+func axRole(role string) string {
+	if ours, ok := axRoles[role]; ok {
+		return ours
+	}
+	return role
 }
 
 // states takes over the states the tree gives.

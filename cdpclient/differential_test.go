@@ -1,9 +1,11 @@
 package cdpclient
 
 import (
+	"fmt"
 	"net/url"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -38,6 +40,31 @@ func TestBothEnginesAgreeOnEveryCasePage(t *testing.T) {
 			ours, reference := shown(t, tab, PageEngine), shown(t, tab, AXEngine)
 			if diff := cmp.Diff(reference, ours); diff != "" {
 				t.Errorf("the page engine (+) differs from the accessibility tree (-):\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestBothEnginesAgreeOnRandomPages(t *testing.T) {
+	// What stands for a canvas stays in Blink's tree while a modal dialog makes it inert.
+	program := strings.NewReplacer("<canvas>", "<span>", "</canvas>", "</span>").Replace(mutateJS)
+	s := pages(t, map[string]string{"/": "<!doctype html><title>m</title><body><h1>M</h1><script>" + program + "</script>"})
+	tab := newTestTab(t, ContextOptions{})
+	programs, steps := number("PROGRAMS", 10), number("STEPS", 20)
+	for seed := number("SEED", 2000); seed < number("SEED", 2000)+programs; seed++ {
+		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) {
+			mustNavigate(t, tab, s.URL)
+			mustEvaluate(t, tab, fmt.Sprintf("start(%d)", seed))
+			var log []string
+			for i := range steps {
+				log = append(log, mustEvaluate(t, tab, "step()"))
+				if i%5 != 0 {
+					continue
+				}
+				ours, reference := shown(t, tab, PageEngine), shown(t, tab, AXEngine)
+				if diff := cmp.Diff(reference, ours); diff != "" {
+					t.Fatalf("after\n%s\nthe page engine (+) differs from the accessibility tree (-):\n%s", strings.Join(log, "\n"), diff)
+				}
 			}
 		})
 	}

@@ -94,6 +94,7 @@
     },
     toggle() {
       const e = element(), name = pick(toggles);
+      if (name === 'disabled' && !/^(input|button|select|textarea|fieldset|optgroup|option)$/.test(e.localName)) return 'not';
       e.toggleAttribute(name);
       return `${e.localName} ${name}`;
     },

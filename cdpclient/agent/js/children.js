@@ -51,7 +51,8 @@ const choices = (out, parent) => {
   }
 };
 
-const summaryOf = (details) => {
+/** The summary of a details element, or null when the browser puts one of its own. */
+export const summaryOf = (details) => {
   for (let node = firstChild(details); node; node = nextSibling(node)) {
     if (nodeType(node) === ELEMENT && localName(node) === 'summary') return node;
   }

@@ -1,6 +1,7 @@
 // What a record says about one node, without its children.
 
 import { blink } from './blink.js';
+import { summaryOf } from './children.js';
 import { listensForClicks } from './ears.js';
 import {
   closest, documentElement, ELEMENT, firstElementChild, flatParent, hasAttributes, includes, localName, matches, nodeType,
@@ -22,6 +23,9 @@ import { encodeAttrs } from './wire.js';
 const FRAMES = new Set(['iframe', 'frame', 'object', 'embed', 'fencedframe']);
 const EDITABLE = new Set(['', 'true', 'plaintext-only']);
 const NAMED_FROM_CONTENT = new Set(['button', 'link', 'heading', 'cell', 'option', 'tab', 'menuitem', 'summary']);
+
+/** What the browser's own summary says where a details element has none; it cannot be reached, so the element stands for it. */
+const OWN_SUMMARY = 'Details';
 
 /** Facts about the document as a whole that one pass reads once. */
 export const context = {
@@ -191,13 +195,14 @@ export const hasBox = ({ tag, inCanvas }) => !inCanvas && tag !== 'option' && ta
 
 const fill = (element, facts, role, parentIsPointer, findsNames) => {
   const { tag, attributes, style } = facts;
-  facts.role = role;
+  facts.role = tag === 'details' && role === 'group' && summaryOf(element) === null ? 'summary' : role;
   facts.isNamedByContent = findsNames && isNamedByContent(tag, role, attributes) && !(tag === 'button' && mayBeLabelled(element, attributes.id));
-  if (!facts.isNamedByContent) facts.name = nameOf(element, tag, role, attributes, facts.inCanvas);
+  if (facts.role !== role) facts.name = OWN_SUMMARY;
+  else if (!facts.isNamedByContent) facts.name = nameOf(element, tag, role, attributes, facts.inCanvas);
   const attrs = {};
   let flags = actionFlags(element, attributes, facts.isPointer, parentIsPointer);
   const isStated = attributes !== NO_ATTRIBUTES || context.sawAriaDisabled || isStateful(tag, role);
-  if (isStated) flags |= readStates(element, tag, role, attributes, attrs, context);
+  if (isStated) flags |= readStates(element, tag, facts.role, attributes, attrs, context);
   if (FRAMES.has(tag)) flags |= FRAME;
   if (shadowOf(element)) flags |= SHADOW_HOST;
   if (element === context.focused && (context.isTop || document.hasFocus())) flags |= FOCUSED;
@@ -206,7 +211,7 @@ const fill = (element, facts, role, parentIsPointer, findsNames) => {
   facts.isScroller = mayScroll(element, facts) && isScroller(element, style);
   const extents = facts.isScroller ? scrollExtents(element) : null;
   if (extents) attrs.scroll = extents;
-  facts.isCandidate = (extents !== null && element !== documentElement(document)) || ACTIONABLE.has(role) || (flags & (CURSOR_POINTER | LISTENER | FOCUSABLE | EDIT_HOST | FRAME)) !== 0 ||
+  facts.isCandidate = (extents !== null && element !== documentElement(document)) || ACTIONABLE.has(facts.role) || (flags & (CURSOR_POINTER | LISTENER | FOCUSABLE | EDIT_HOST | FRAME)) !== 0 ||
     (tag === 'label' && attrs.inputType !== undefined);
   if (facts.isCandidate) {
     if (style.pointerEvents === 'none') flags |= NO_POINTER;

@@ -67,7 +67,7 @@ const input = (element, attributes, attrs) => {
   let flags = 0;
   if (type !== 'text') attrs.inputType = type;
   if (type === 'checkbox' || type === 'radio') {
-    attrs.checked = element.indeterminate ? MIXED : toggle(element.checked);
+    attrs.checked = type === 'checkbox' && element.indeterminate ? MIXED : toggle(element.checked);
   } else if (!NO_VALUE.has(type)) {
     flags |= fieldValue(element, 'input', attributes, attrs);
     if (type === 'range') attrs.range = [element.min || '0', element.max || '100'];
@@ -114,7 +114,7 @@ const label = (element, attrs) => {
   const control = standsFor(element);
   if (!control) return 0;
   attrs.inputType = control.type;
-  if (control.type !== 'file') attrs.checked = control.indeterminate ? MIXED : toggle(control.checked);
+  if (control.type !== 'file') attrs.checked = control.type === 'checkbox' && control.indeterminate ? MIXED : toggle(control.checked);
   return matches(control, ':disabled') ? DISABLED : 0;
 };
 
@@ -157,9 +157,9 @@ const headingLevel = (tag, role, attributes) => {
 /** The popover an element opens, or null. */
 const popoverOf = (element) => element.popoverTargetElement ?? (/popover/.test(element.command ?? '') ? element.commandForElement : null);
 
-const nativeStates = (element, tag, attributes, attrs) => {
+const nativeStates = (element, tag, role, attributes, attrs) => {
   let flags = 0;
-  if (tag === 'summary') {
+  if (role === 'summary') {
     const details = closest(element, 'details');
     if (details) attrs.expanded = toggle(details.open);
   } else if (tag === 'dialog') {
@@ -192,19 +192,22 @@ export const descriptionOf = (element, attributes, name) => {
   return text && text !== name ? short(text) : undefined;
 };
 
-const STATEFUL = new Set([...FORM_TAGS, 'label', 'summary', 'dialog', 'progress', 'meter']);
+const STATEFUL = new Set([...FORM_TAGS, 'details', 'label', 'summary', 'dialog', 'progress', 'meter']);
 
 /** Whether an element may have states without an attribute that says so. */
 export const isStateful = (tag, role) => STATEFUL.has(tag) || role === 'heading' || role === 'link';
 
-const isAriaDisabled = (element) => closest(element, '[aria-disabled=true]') !== null;
+const isAriaDisabled = (element) => {
+  for (let node = element; node; node = rootOf(node).host) if (closest(node, '[aria-disabled=true]')) return true;
+  return false;
+};
 
 /** Fills attrs and returns the state flags of an element. */
 export const readStates = (element, tag, role, attributes, attrs, context) => {
   let flags = 0;
   if (FORM_TAGS.has(tag)) flags |= formState(element, tag, attributes, attrs);
   else if (tag === 'label') flags |= label(element, attrs);
-  flags |= nativeStates(element, tag, attributes, attrs);
+  flags |= nativeStates(element, tag, role, attributes, attrs);
   if (role === 'link') linkURL(element, tag, attributes, attrs);
   if (context.sawAriaDisabled && (role !== '' || firstElementChild(element) === null) && isAriaDisabled(element)) flags |= DISABLED;
   flags |= ariaStates(attributes, role, attrs);
