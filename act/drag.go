@@ -12,6 +12,10 @@ import (
 // see it on its way.
 const dragSteps = 8
 
+// dragRests is how often the pointer says that it rests at the end, over about a fifth of a second:
+// pages that animate what makes room look again only then.
+const dragRests = 6
+
 // nudge is how far the pointer moves first, in CSS pixels: further than any usual threshold.
 const nudge = 12
 
@@ -65,9 +69,9 @@ func (s *step) dragFrom(ctx context.Context, start, end cdpclient.Point, to *cdp
 		if err := s.dragTo(ctx, at, data); err != nil {
 			return err
 		}
-	}
-	if err := to.Call(ctx, nil, "function() { return lib.frameTick(); }"); err != nil && !fault.Is(err, fault.StaleRef) {
-		return err
+		if err := s.frame(ctx, to); err != nil && !fault.Is(err, fault.StaleRef) {
+			return err
+		}
 	}
 	if !data.Started() {
 		return nil
@@ -93,7 +97,7 @@ func (s *step) dragTo(ctx context.Context, at cdpclient.Point, data *cdpclient.D
 }
 
 // path returns the points from start to end: a small move first, which starts the drag, then even
-// steps, the last one twice, since some pages only look when the pointer rests.
+// steps, and a rest at the end.
 func path(start, end cdpclient.Point) []cdpclient.Point {
 	dx, dy := end.X-start.X, end.Y-start.Y
 	points := []cdpclient.Point{{X: start.X + sign(dx)*nudge, Y: start.Y + sign(dy)*nudge}}
@@ -101,7 +105,10 @@ func path(start, end cdpclient.Point) []cdpclient.Point {
 		f := float64(i) / dragSteps
 		points = append(points, cdpclient.Point{X: start.X + dx*f, Y: start.Y + dy*f})
 	}
-	return append(points, end)
+	for range dragRests {
+		points = append(points, end)
+	}
+	return points
 }
 
 func sign(v float64) float64 {

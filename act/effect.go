@@ -44,7 +44,11 @@ func (s *step) settle(ctx context.Context) (observerv1.SettleReason, error) {
 // observe returns the state of the page now. A page that is replaced again and again, or whose
 // main thread is stuck, is taken as it was last seen.
 func (s *step) observe(ctx context.Context) (*refstore.Revision, error) {
-	bounded, cancel := context.WithTimeout(ctx, observeLimit)
+	limit := observeLimit
+	if s.pace == paceNone {
+		limit = observeBriefly
+	}
+	bounded, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	rev, err := s.env.Page.Observe(bounded, cdpclient.PageEngine)
 	switch {
@@ -58,8 +62,12 @@ func (s *step) observe(ctx context.Context) (*refstore.Revision, error) {
 	return nil, err
 }
 
-// observeLimit is how long a page whose main thread is busy may take to be read.
-const observeLimit = 5 * time.Second
+const (
+	// observeLimit is how long a page whose main thread is busy may take to be read.
+	observeLimit = 5 * time.Second
+	// observeBriefly is how long where the step had no effect that could have kept it busy.
+	observeBriefly = time.Second
+)
 
 // pageScene is a page that settles after a step.
 type pageScene struct {

@@ -3,6 +3,8 @@ package act
 import (
 	"context"
 	_ "embed"
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/observer-svc/observer-svc/cdpclient"
@@ -44,6 +46,9 @@ type field struct {
 	Secret   bool   `json:"secret"`
 	Value    string `json:"value"`
 	Form     string `json:"form"` // how the text of a native field is written
+	// Shown is the element that shows the text, which for some editors is not the one that takes it.
+	Shown  uint64 `json:"shown"`
+	Staged bool   `json:"staged"` // it is another one, and may show more than the text
 }
 
 // fill does a fill step: what can be refused is refused before anything is touched.
@@ -86,7 +91,7 @@ func (s *step) fieldToFill(ctx context.Context, el *cdpclient.Element) (field, e
 	}
 	switch is.Kind {
 	case "":
-		return is, editable("takes no text")
+		return is, editable("takes no text; if it is a slider or a picker, use keys, a drag or its buttons")
 	case toggleField:
 		return is, editable("is switched with check, not filled")
 	case fileField:
@@ -95,7 +100,13 @@ func (s *step) fieldToFill(ctx context.Context, el *cdpclient.Element) (field, e
 	if is.Readonly && !is.Disabled {
 		return is, editable("is read-only")
 	}
-	if _, err := s.ready(ctx, el, cdpclient.Want{Enabled: true, Scroll: true}); err != nil {
+	if is.Disabled {
+		_, err := s.ready(ctx, el, cdpclient.Want{Enabled: true})
+		if err != nil {
+			return is, err
+		}
+	}
+	if _, err := s.ready(ctx, el.With(treeKey(is.Shown)), cdpclient.Want{Enabled: true, Scroll: true}); err != nil {
 		return is, err
 	}
 	err := el.Call(ctx, &is, fieldJS)
@@ -116,7 +127,7 @@ func (s *step) fillText(ctx context.Context, el *cdpclient.Element, before field
 		return fault.New(fault.NotActionable, "%s does not take the focus", describe(s.result.GetTarget())).With("check", "focus")
 	}
 	s.sent = true
-	if err := s.enter(ctx, before, text); err != nil {
+	if err := s.enter(ctx, el, before, text); err != nil {
 		return s.unseen(err)
 	}
 	return s.filled(ctx, el, before, text)
@@ -124,13 +135,17 @@ func (s *step) fillText(ctx context.Context, el *cdpclient.Element, before field
 
 // enter puts a text in place of what a field holds. An editor is told to select all by the key for
 // it, since editors keep a selection of their own; its lines are broken by Enter.
-func (s *step) enter(ctx context.Context, is field, text string) error {
+func (s *step) enter(ctx context.Context, el *cdpclient.Element, is field, text string) error {
 	if is.Kind == richField {
 		all, err := cdpclient.ParseChord("ControlOrMeta+a", s.env.Policy.Mac)
 		if err != nil {
 			return err
 		}
 		if err := s.tab().Press(ctx, all); err != nil {
+			return err
+		}
+		// Editors take over the selection of the document a moment later.
+		if err := s.frame(ctx, el); err != nil {
 			return err
 		}
 	}
@@ -146,6 +161,9 @@ func (s *step) enter(ctx context.Context, is field, text string) error {
 			if err := s.tab().Type(ctx, "\n", nil); err != nil {
 				return err
 			}
+			if err := s.frame(ctx, el); err != nil {
+				return err
+			}
 		}
 		if line == "" && len(lines) > 1 && i > 0 {
 			continue
@@ -155,6 +173,11 @@ func (s *step) enter(ctx context.Context, is field, text string) error {
 		}
 	}
 	return nil
+}
+
+// frame waits for two frames of the page.
+func (s *step) frame(ctx context.Context, el *cdpclient.Element) error {
+	return el.Call(ctx, nil, "async function() { await lib.frameTick(); await lib.frameTick(); }")
 }
 
 // clear deletes the selected text.
@@ -180,6 +203,9 @@ func (s *step) filled(ctx context.Context, el *cdpclient.Element, before field, 
 	switch {
 	case same(after.Value, text), after.Kind == richField && sameLines(after.Value, text):
 		return nil
+	case after.Staged && showsLines(after.Value, text, before.Value):
+		s.value(text, after.Secret || before.Secret)
+		return nil
 	case same(after.Value, before.Value):
 		return s.retained(observerv1.Outcome_OUTCOME_NOT_APPLIED, after.Value, text)
 	}
@@ -189,6 +215,25 @@ func (s *step) filled(ctx context.Context, el *cdpclient.Element, before field, 
 // sameLines is whether two texts have the same lines, blank ones left out: an editor shows a gap
 // between paragraphs as blank lines.
 func sameLines(a, b string) bool { return solid(a) == solid(b) }
+
+// showsLines is whether the stage of an editor shows the lines of a text, in their order, and
+// nothing else but line numbers. Of a long text it shows only the end, where the caret is.
+func showsLines(holds, text, before string) bool {
+	if same(holds, before) {
+		return false
+	}
+	shown := slices.DeleteFunc(strings.Split(solid(holds), "\n"), isNumber)
+	lines := slices.DeleteFunc(strings.Split(solid(text), "\n"), isNumber)
+	if len(shown) > len(lines) {
+		return false
+	}
+	return slices.Equal(shown, lines[len(lines)-len(shown):])
+}
+
+func isNumber(line string) bool {
+	_, err := strconv.Atoi(line)
+	return err == nil
+}
 
 func solid(s string) string {
 	var lines []string

@@ -128,3 +128,16 @@ func TestAnUnknownKeyIsRefusedBeforeTheFirstStep(t *testing.T) {
 	require.Empty(t, o.all)
 	require.False(t, r.has("click b"))
 }
+
+func TestFillReachesTheModelOfAnEditorBehindAHiddenTextarea(t *testing.T) {
+	r := show(t, `<div style="width:300px;height:60px;position:relative"><div style="overflow:hidden;width:3px;height:0;position:absolute"><textarea id=x aria-label=Code style="width:1000px"></textarea></div>`+
+		`<pre id=s style="margin:0;height:60px"></pre></div><script>let model='old',all=false;const draw=()=>s.textContent=model;draw();
+x.onkeydown=e=>{if(e.ctrlKey&&e.key==='a'){all=true;e.preventDefault()}if(e.key==='Enter'){model+='\n';draw();e.preventDefault()}};
+x.oninput=()=>{model=(all?'':model)+x.value;all=false;x.value='';draw()}</script>`)
+	ref := r.ref("textbox", "Code")
+	o := r.applied(fillStep(ref, "new\nlines"))
+	require.Equal(t, `"new\nlines"`, r.js("s.textContent"))
+	require.Equal(t, "new\nlines", o.GetValue())
+	r.applied(typeStep(ref, "!"))
+	require.Equal(t, `"new\nlines!"`, r.js("s.textContent"))
+}

@@ -35,7 +35,11 @@ func (s *step) focus(ctx context.Context, f *observerv1.Focus) error {
 
 // focusElement makes an element ready and gives it the focus, as the Tab key would.
 func (s *step) focusElement(ctx context.Context, el *cdpclient.Element) error {
-	if _, err := s.ready(ctx, el, cdpclient.Want{Enabled: true, Scroll: true}); err != nil {
+	var shown uint64 // what shows it: the stage of an editor whose text goes into a hidden element
+	if err := el.Call(ctx, &shown, "function() { return agent.key(lib.stageOf(this) ?? this); }"); err != nil {
+		return err
+	}
+	if _, err := s.ready(ctx, el.With(treeKey(shown)), cdpclient.Want{Enabled: true, Scroll: true}); err != nil {
 		return err
 	}
 	var has bool
@@ -121,7 +125,7 @@ func (s *step) typed(ctx context.Context, el *cdpclient.Element, before holding,
 	}
 	s.value(after.Value, after.Secret)
 	switch {
-	case hasBreak(text) || before.Start < 0 || after.Value == inserted(before, text):
+	case hasBreak(text), before.Start >= 0 && after.Value == inserted(before, text):
 		return nil
 	case after.Value == before.Value:
 		return s.retained(observerv1.Outcome_OUTCOME_NOT_APPLIED, after.Value, text)

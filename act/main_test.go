@@ -60,6 +60,10 @@ func newRig(t *testing.T, o cdpclient.ContextOptions, body string, more map[stri
 	require.NoError(t, shared.err, "these tests need a Chromium: install chromium-headless-shell")
 	r := &rig{t: t}
 	r.server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, q *http.Request) {
+		if h := more["*"]; h != nil && q.URL.Path != "/" {
+			h(w, q)
+			return
+		}
 		if h := more[q.URL.Path]; h != nil {
 			h(w, q)
 			return

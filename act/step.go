@@ -34,6 +34,9 @@ type step struct {
 func (s *step) run(ctx context.Context) (*observerv1.StepResult, error) {
 	s.result.Step = s.index
 	failed := s.perform(ctx)
+	if failed != nil && (!s.sent || fault.Is(failed, fault.Timeout)) {
+		s.pace = paceNone // there is nothing to wait for, or the page does not answer
+	}
 	var settled error
 	if s.base != nil {
 		settled = s.conclude(ctx)

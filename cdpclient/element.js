@@ -179,6 +179,33 @@ function disabled(el) {
   return climb(el).some(n => n.getAttribute('aria-disabled') === 'true');
 }
 
+// editHost is the element that an editable element is edited by.
+function editHost(el) {
+  let host = el;
+  while (host.isContentEditable && host.parentElement && host.parentElement.isContentEditable) host = host.parentElement;
+  return host;
+}
+
+// stageOf is where an editor draws what is typed into an element that is not seen itself: a hidden
+// textarea, or one with an EditContext. It is null for an element that shows its own text.
+function stageOf(el) {
+  if (el.localName !== 'textarea' && !el.editContext) return null;
+  const seen = (n) => {
+    const r = n.getBoundingClientRect();
+    return r.width > 8 && r.height > 8 && getComputedStyle(n).opacity !== '0';
+  };
+  let hidden = !seen(el) || el.editContext;
+  let stage = el.parentElement;
+  for (let i = 0; stage && i < 6; i++, stage = stage.parentElement) {
+    const clips = getComputedStyle(stage).overflow !== 'visible';
+    const shown = seen(stage);
+    if (!shown && clips) hidden = true;
+    if (hidden && shown && stage.getBoundingClientRect().width > 40) return stage;
+    if (!hidden && i === 1) return null;
+  }
+  return null;
+}
+
 // secret is whether what a field holds must not leave the page.
 function secret(el) {
   return agent.secret ? agent.secret(el) : el.type === 'password' ||

@@ -124,5 +124,5 @@ function reveal(el) {
     el.scrollIntoView({block: 'center', inline: 'center', behavior: 'instant'});
 }
 
-return {flatParent, climb, interactive, controlOf, deepest, standsFor, obstacle, boxes, candidates, frameTick, disabled, secret,
+return {flatParent, climb, interactive, controlOf, deepest, standsFor, obstacle, boxes, candidates, frameTick, disabled, secret, editHost, stageOf,
   ready, arm, disarm, blocking, contentSize, reveal};

@@ -7,11 +7,13 @@ function() {
   if (typed) {
     h.editable = true;
     h.readonly = el.readOnly || el.getAttribute('aria-readonly') === 'true';
-    h.value = el.value;
-    if (el.selectionStart !== null) [h.start, h.end] = [el.selectionStart, el.selectionEnd];
-  } else if (el.isContentEditable) {
+    const stage = lib.stageOf(el);
+    h.value = stage ? stage.innerText : el.value;
+    if (!stage && el.selectionStart !== null) [h.start, h.end] = [el.selectionStart, el.selectionEnd];
+  } else if (el.isContentEditable || el.editContext) {
+    const host = lib.editHost(el);
     h.editable = true;
-    h.value = el.innerText;
+    h.value = (lib.stageOf(host) ?? host).innerText;
   }
   return h;
 }

@@ -2,14 +2,13 @@ function() {
   let el = this;
   if (el.localName === 'label' && el.control) el = el.control;
   if (el.isContentEditable) {
-    let host = el;
-    while (host.parentElement && host.parentElement.isContentEditable) host = host.parentElement;
+    const host = lib.editHost(el);
     host.focus({preventScroll: true});
     const selection = host.ownerDocument.getSelection();
     if (!selection.anchorNode || !host.contains(selection.anchorNode)) selection.selectAllChildren(host);
     return host.getRootNode().activeElement === host || host.ownerDocument.activeElement === host;
   }
   el.focus({preventScroll: true});
-  el.select();
+  if (el.select && !lib.stageOf(el)) el.select();
   return el.getRootNode().activeElement === el;
 }
