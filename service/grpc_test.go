@@ -38,6 +38,17 @@ func TestAnInvalidRequestNamesTheFieldAndTheRule(t *testing.T) {
 	require.Equal(t, "steps", meta["field"])
 }
 
+func TestARequestThatIsTooLargeIsInvalid(t *testing.T) {
+	r := newRig(t, Config{MaxRequestBytes: 10_000}, "a")
+	client := observerv1.NewObserverServiceClient(serve(t, r.Server))
+	_, err := all(client.Act(t.Context(), &observerv1.ActRequest{SessionId: "s1", Steps: []*observerv1.Step{{
+		Action: &observerv1.Step_Fill{Fill: &observerv1.Fill{Ref: "e1", Text: strings.Repeat("x", 20_000)}},
+	}}}))
+	code, why, _ := reason(t, err)
+	require.Equal(t, codes.InvalidArgument, code)
+	require.Equal(t, "INVALID_REQUEST", why)
+}
+
 func TestUnknownSessionsTabsAndRefsAreNotFound(t *testing.T) {
 	r := newRig(t, Config{}, "a")
 	client := observerv1.NewObserverServiceClient(serve(t, r.Server))

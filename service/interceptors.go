@@ -25,7 +25,8 @@ import (
 
 // interceptors returns the chain every call passes, outermost first: it is logged, its error
 // becomes a status unless the server drains and refuses it, a panic becomes an error, and then it is
-// admitted: the caller must be authenticated and within the rate, and the request valid.
+// admitted: the caller must be authenticated and within the rate, and the request valid and not too
+// large.
 func (s *Server) interceptors() ([]grpc.UnaryServerInterceptor, []grpc.StreamServerInterceptor, error) {
 	validator, err := protovalidate.New()
 	if err != nil {
@@ -41,13 +42,13 @@ func (s *Server) interceptors() ([]grpc.UnaryServerInterceptor, []grpc.StreamSer
 		logging.UnaryServerInterceptor(log, opts...), s.unaryStatus,
 		recovery.UnaryServerInterceptor(recovered),
 		auth.UnaryServerInterceptor(s.cfg.Auth.authFunc), ratelimit.UnaryServerInterceptor(limit),
-		validate.UnaryServerInterceptor(validator),
+		s.unaryFits, validate.UnaryServerInterceptor(validator),
 	}
 	stream := []grpc.StreamServerInterceptor{
 		logging.StreamServerInterceptor(log, opts...), s.streamStatus,
 		recovery.StreamServerInterceptor(recovered),
 		auth.StreamServerInterceptor(s.cfg.Auth.authFunc), ratelimit.StreamServerInterceptor(limit),
-		validate.StreamServerInterceptor(validator),
+		s.streamFits, validate.StreamServerInterceptor(validator),
 	}
 	return unary, stream, nil
 }

@@ -80,7 +80,7 @@ func NewServer(cfg Config) (*Server, error) {
 func (s *Server) options() []grpc.ServerOption {
 	opts := []grpc.ServerOption{
 		grpc.ForceServerCodecV2(newCodec()),
-		grpc.MaxRecvMsgSize(s.cfg.MaxRequestBytes),
+		grpc.MaxRecvMsgSize(grpcSlack * s.cfg.MaxRequestBytes),
 		grpc.WaitForHandlers(true),
 		grpc.KeepaliveParams(keepalive.ServerParameters{Time: time.Minute, Timeout: 20 * time.Second}),
 		grpc.KeepaliveEnforcementPolicy(keepalive.EnforcementPolicy{MinTime: 10 * time.Second, PermitWithoutStream: true}),
