@@ -9,7 +9,8 @@ n=${N:-2000}
 c=${C:-4}
 
 folder=$(mktemp -d)
-bin/observer-svc serve --listen 127.0.0.1:0 --log-level info 2>"$folder/log" &
+touch "$folder/log"
+bin/observer-svc serve --listen 127.0.0.1:0 2>"$folder/log" &
 server=$!
 stop() {
   kill -TERM "$server" 2>/dev/null || true
@@ -18,11 +19,9 @@ stop() {
 }
 trap stop EXIT
 
-address=
-while [ -z "$address" ]; do
+until address=$(sed -n 's/.*msg=serving address=\([^ ]*\).*/\1/p' "$folder/log") && [ -n "$address" ]; do
   kill -0 "$server" || { cat "$folder/log" >&2; exit 1; }
-  address=$(sed -n 's/.*msg=serving address=\([^ ]*\).*/\1/p' "$folder/log")
-  read -rt 0.1 <> <(:) || true
+  sleep 0.1
 done
 
 bin/observer-svc observe --server "$address" --keep "$url" >/dev/null 2>"$folder/ids"
