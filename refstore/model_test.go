@@ -146,11 +146,11 @@ func commit(s *refstore.Store, page *site, must *oracle) *refstore.Revision {
 // in oracle.check.
 func TestModel(t *testing.T) {
 	deltas, resets, rebound := 0, 0, 0
-	for seed := range uint64(150) {
+	for seed := range uint64(110) {
 		d, r, b := run(t, seed, 100)
 		deltas, resets, rebound = deltas+d, resets+r, rebound+b
 	}
-	t.Logf("15,000 commits of 1 to 3 changes, %d deltas, %d resets, %d refs taken over", deltas, resets, rebound)
+	t.Logf("11,000 commits of 1 to 3 changes, %d deltas, %d resets, %d refs taken over", deltas, resets, rebound)
 	require.Positive(t, rebound)
 	require.Greater(t, deltas, resets)
 }

@@ -2,7 +2,6 @@ package refstore_test
 
 import (
 	"fmt"
-	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -82,18 +81,20 @@ func count(all []reading) map[string]int {
 // commit takes the next tree as it was captured, before the store has it, and what listens in it.
 func (o *oracle) commit(t *tree.Tree, listen map[tree.ID]bool) {
 	now := read(t.Root, reading{}, nil)
+	was := map[tree.ID]bool{}
+	for _, r := range o.last {
+		was[r.node.ID] = true
+	}
 	for i := range now {
-		o.hear(&now[i], t.Unheard, listen)
+		o.hear(&now[i], t.Unheard, was, listen)
 	}
 	before, after := count(o.last), count(now)
 	there := map[tree.ID]bool{}
 	for _, r := range now {
 		there[r.node.ID] = true
 	}
-	was := map[tree.ID]bool{}
 	vacant := map[string]reading{}
 	for _, r := range o.last {
-		was[r.node.ID] = true
 		if !there[r.node.ID] {
 			delete(o.against, r.node.ID)
 		}
@@ -146,12 +147,11 @@ func (o *oracle) commit(t *tree.Tree, listen map[tree.ID]bool) {
 
 // hear notes what is known about whether an element listens. One that took over a ref without being
 // heard stands for the one before it.
-func (o *oracle) hear(r *reading, deaf bool, listen map[tree.ID]bool) {
+func (o *oracle) hear(r *reading, deaf bool, was, listen map[tree.ID]bool) {
 	id := r.node.ID
-	was := slices.ContainsFunc(o.last, func(l reading) bool { return l.node.ID == id })
 	if !deaf {
 		o.unheard[id] = false
-	} else if !was {
+	} else if !was[id] {
 		o.unheard[id] = true
 	}
 	r.listen, r.heard = listen[id], !o.unheard[id]
