@@ -1,0 +1,120 @@
+package cdpclient
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// watchful is a page that notices what scripts of its own world do, and every mutation.
+const watchful = `<!doctype html><title>w</title><style>.p{cursor:pointer}</style><div class=p>Card</div><button>Go</button>
+<form><input name=childNodes><input name=firstChild><input name=attributes><input name=localName><input name=parentNode></form>
+<div id=host></div><script>
+  window.seen = [];
+  host.attachShadow({mode: 'open'}).innerHTML = '<button>In shadow</button>';
+  for (const [owner, name] of [[Document.prototype, 'querySelectorAll'], [Element.prototype, 'querySelectorAll'],
+      [Element.prototype, 'getAttribute'], [Element.prototype, 'getBoundingClientRect'], [Element.prototype, 'matches'],
+      [EventTarget.prototype, 'addEventListener'], [EventTarget.prototype, 'dispatchEvent'], [WeakMap.prototype, 'set'],
+      [Map.prototype, 'set'], [Array.prototype, 'map'], [window, 'getComputedStyle'],
+      [window, 'MutationObserver'], [String.prototype, 'replace'], [JSON, 'stringify']]) {
+    const before = owner[name];
+    owner[name] = function(...args) { window.seen[window.seen.length] = name; return new.target ? Reflect.construct(before, args) : Reflect.apply(before, this, args); };
+  }
+  for (const name of ['shadowRoot', 'attributes'])  {
+    const d = Object.getOwnPropertyDescriptor(Element.prototype, name);
+    Object.defineProperty(Element.prototype, name, {...d, get() { window.seen[window.seen.length] = name; return d.get.call(this); }});
+  }
+  window.html = document.documentElement.outerHTML;
+  window.names = 0;
+  window.names = Object.getOwnPropertyNames(window).length;
+  new window.MutationObserver((all) => { window.seen[window.seen.length] = 'mutation ' + all[0].type; })
+    .observe(document, {subtree: true, childList: true, attributes: true, characterData: true});
+  window.seen = [];
+</script>`
+
+func TestTheAgentLeavesNoTraceThePageCanFind(t *testing.T) {
+	s := pages(t, map[string]string{"/": watchful})
+	tab := newTestTab(t, ContextOptions{})
+	mustNavigate(t, tab, s.URL)
+	got := shown(t, tab, PageEngine)
+	require.Contains(t, got, `button "In shadow"`)
+	require.Contains(t, got, `generic "Card"`)
+	require.Equal(t, 5, strings.Count(got, "- textbox"), got)
+	require.Equal(t, got, shown(t, tab, AXEngine))
+	glanced(t, tab)
+	require.Equal(t, "", mustEvaluate(t, tab, "window.seen.join()"))
+	require.Equal(t, "0", mustEvaluate(t, tab, "Object.getOwnPropertyNames(window).length - window.names"))
+	require.Equal(t, "true", mustEvaluate(t, tab, "document.documentElement.outerHTML === window.html"))
+}
+
+func TestEveryKindOfDocumentIsShown(t *testing.T) {
+	deep := strings.Repeat("<div>", 5000) + "<button>Bottom</button>"
+	s := pages(t, map[string]string{
+		"/deep":   "<!doctype html><body>" + deep,
+		"/many":   "<!doctype html><body>" + strings.Repeat("<p>A<b>b</b></p>", 20000),
+		"/open":   "<!doctype html><body><p>old<script>onload = () => setTimeout(() => { document.open(); document.write('<button>Rewritten</button>'); document.close(); document.title = 'done'; })</script>",
+		"/frames": "<!doctype html><title>f</title><frameset cols='*,*'><frame src=/deep name=a><frame src=/none name=b></frameset>",
+		"/empty":  "",
+		"/csp":    `<!doctype html><meta http-equiv=Content-Security-Policy content="default-src 'none'"><button>Guarded</button>`,
+		"/globals": "<!doctype html><button>Odd</button><script>for (const n of ['Map', 'Set', 'WeakMap', 'WeakRef', 'Proxy', 'performance', 'Node', 'Element', 'document'])" +
+			" try { window[n] = undefined } catch {}</script>",
+	})
+	tab := newTestTab(t, ContextOptions{})
+	for path, want := range map[string]string{
+		"/deep": `button "Bottom"`, "/many": `paragraph: "Ab"`, "/frames": `button "Bottom"`, "/csp": `button "Guarded"`,
+		"/globals": `button "Odd"`, "/empty": "",
+	} {
+		t.Run(path, func(t *testing.T) {
+			mustNavigate(t, tab, s.URL+path)
+			require.Contains(t, shown(t, tab, PageEngine), want)
+		})
+	}
+	t.Run("a document that is written anew", func(t *testing.T) {
+		mustNavigate(t, tab, s.URL+"/open")
+		shown(t, tab, PageEngine)
+		until(t, tab, "rewritten", func() bool { return true })
+		for ctx := patience(t); ctx.Err() == nil; {
+			if strings.Contains(shown(t, tab, PageEngine), `button "Rewritten"`) {
+				return
+			}
+		}
+		t.Fatal("the new content never showed")
+	})
+	for name, body := range map[string]string{
+		"svg": `<svg xmlns="http://www.w3.org/2000/svg" width="90" height="90"><title>Pic</title><a href="#x"><text y="20">Out</text></a></svg>`,
+		"xml": `<?xml version="1.0"?><list><item>one</item><item>two</item></list>`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			kind := map[string]string{"svg": "image/svg+xml", "xml": "text/xml"}[name]
+			mustNavigate(t, tab, fmt.Sprintf("data:%s,%s", kind, strings.NewReplacer("#", "%23", "\"", "%22", "<", "%3C", ">", "%3E", " ", "%20").Replace(body)))
+			got := shown(t, tab, PageEngine)
+			require.Contains(t, got, map[string]string{"svg": `link "Out"`, "xml": "one"}[name])
+		})
+	}
+}
+
+func TestSecretsNeverLeaveThePage(t *testing.T) {
+	s := pages(t, map[string]string{"/": `<!doctype html><label>Password <input id=p type=password value=hunter-two-991></label>
+		<label>Code <input autocomplete=one-time-code value=773311> please <button>Send 773311</button></label>
+		<textarea autocomplete="section-a cc-number">4111222233334444</textarea><input value=visible aria-label=Plain>
+		<input id=q style="-webkit-text-security:disc" value=disc-secret aria-label=Disc>
+		<button aria-labelledby=q2>x</button><input id=q2 autocomplete=cc-csc value=9876>`})
+	tab := newTestTab(t, ContextOptions{})
+	mustNavigate(t, tab, s.URL)
+	secrets := []string{"hunter-two", "773311", "41112222", "disc-secret", "9876"}
+	for _, step := range []string{"1", "p.type = 'text'", "p.value = 'hunter-two-992'",
+		"{ const n = document.createElement('input'); n.value = p.value; p.replaceWith(n); }"} {
+		mustEvaluate(t, tab, step)
+		for _, engine := range []Engine{PageEngine, AXEngine} {
+			frames, err := tab.Capture(patience(t), engine)
+			require.NoError(t, err)
+			got := fmt.Sprintf("%+v", text(frames))
+			require.Contains(t, got, "visible")
+			for _, secret := range secrets {
+				require.NotContains(t, got, secret, step)
+			}
+		}
+	}
+}
