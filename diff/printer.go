@@ -79,14 +79,19 @@ func (p *printer) show(r row) {
 	}
 }
 
+// endsOfWay is how many of the outermost and how many of the innermost ancestors are shown. No page
+// that somebody reads is deeper than both; one that was made to be would make text that grows with
+// the square of its depth.
+const endsOfWay = 30
+
 // flush shows the ancestors of a line that changed and the lines before it that are not deeper.
 func (p *printer) flush(depth int) {
 	from := p.next
 	if len(p.tail) > 0 {
 		from = p.tail[0].number
 	}
-	for _, r := range p.way {
-		if !r.shown && r.number < from {
+	for i, r := range p.way {
+		if !r.shown && r.number < from && (i < endsOfWay || i >= len(p.way)-endsOfWay) {
 			p.show(r)
 		}
 	}

@@ -9,13 +9,15 @@ import (
 // DefaultContext is how many unchanged lines stand before and after a change.
 const DefaultContext = 3
 
-// Text returns the changes from a to b for a model to read. Each line has a gutter of " " for
-// context, "-" for what was and "+" for what is, and stands at the indentation it has in the tree. All
-// ancestors of a changed line are given, once. Of the context lines before and after a change those
-// are shown that are not deeper than the change: others say nothing about where it is. A negative
-// context shows every line. "…" stands for what is left out. A changed node is its old and its new
-// line; a moved one is "-" where it was and "+" where it is, and what it took along is only counted.
-// The last line is "N added, M removed".
+// Text returns the changes from a to b for a model to read.
+//
+// Each line has a gutter of " " for context, "-" for what was and "+" for what is, and stands at the
+// indentation it has in the tree. All ancestors of a changed line are given, once; of more than 60
+// the outermost and the innermost 30. Of the context lines before and after a change those are shown
+// that are not deeper than the change: others say nothing about where it is. A negative context shows
+// every line. "…" stands for what is left out. A changed node is its old and its new line; a moved
+// one is "-" where it was and "+" where it is, and what it took along is only counted. The last line
+// is "N added, M removed".
 //
 // It costs what the text holds, and the children of all nodes on the way to a change, as Between.
 func Text(a, b *tree.Tree, d *Delta, context int) string {

@@ -143,6 +143,23 @@ func TestTextLeavesOutContextThatIsDeeperThanTheChange(t *testing.T) {
 `, changes(a, b, 4))
 }
 
+func TestTextOfAVeryDeepPageStaysSmall(t *testing.T) {
+	deep := func(name string) *tree.Tree {
+		root := &tree.Node{}
+		for i, at := 0, root; i < 5000; i++ {
+			at.Children = []*tree.Node{{ID: tree.NewID(1, tree.Key(i+1)), Role: "list", Name: name}}
+			if at = at.Children[0]; i < 4999 {
+				at.Name = "l"
+			}
+		}
+		root.Seal()
+		return &tree.Tree{Root: root}
+	}
+	got := changes(deep("before"), deep("after"), 3)
+	require.Less(t, len(got), 500_000)
+	require.Contains(t, got, "- list \"after\"\n")
+}
+
 func TestTextOfNothingSaysSo(t *testing.T) {
 	a := outline("a x")
 	require.Equal(t, "0 added, 0 removed\n", changes(a, a, 3))
