@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+	"time"
 )
 
 // script holds the mutations that the scenarios trigger. Each returns the wall clock in
@@ -81,7 +82,7 @@ func list() string {
 
 // pages serves the bench's pages on loopback: /table?n=10000 and /list.
 func pages() (*http.Server, string, error) {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
+	l, err := net.Listen("tcp", "127.0.0.1:0") //nolint:noctx // it listens at once or not at all
 	if err != nil {
 		return nil, "", err
 	}
@@ -99,7 +100,7 @@ func pages() (*http.Server, string, error) {
 		w.Header().Set("Content-Type", "text/html")
 		fmt.Fprint(w, list())
 	})
-	s := &http.Server{Handler: mux}
+	s := &http.Server{Handler: mux, ReadHeaderTimeout: time.Minute}
 	go s.Serve(l) //nolint:errcheck // it ends with the rig, which is no error
 	return s, "http://" + l.Addr().String(), nil
 }

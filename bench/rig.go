@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"fmt"
 	"net/http"
@@ -150,7 +151,7 @@ func (r *rig) startService(binary string) (string, error) {
 	for lines.Scan() {
 		if m := listening.FindString(strings.ReplaceAll(lines.Text(), strings.TrimPrefix(r.devtools, "http://"), "")); m != "" {
 			go func() {
-				for lines.Scan() { //nolint:revive // drained so that the service never blocks on its log
+				for lines.Scan() { // drained so that the service never blocks on its log
 				}
 			}()
 			return m, nil
@@ -165,7 +166,7 @@ func (r *rig) cpu() (time.Duration, error) {
 	if err != nil {
 		return 0, err
 	}
-	f := strings.Fields(string(b[strings.LastIndexByte(string(b), ')')+1:]))
+	f := strings.Fields(string(b[bytes.LastIndexByte(b, ')')+1:]))
 	var user, system int64
 	if _, err := fmt.Sscan(f[11]+" "+f[12], &user, &system); err != nil {
 		return 0, err

@@ -63,7 +63,7 @@ func (e *engine) event(s *session, method string, params json.RawMessage) {
 	case "Runtime.executionContextCreated":
 		decode(params, func(c *mainContext) { e.inhabited(s, c) })
 	case "Runtime.executionContextDestroyed":
-		decode(params, func(c *runtime.ExecutionContextDestroyedReply) { e.vacated(s, c.ExecutionContextID) })
+		decode(params, func(c *runtime.ExecutionContextDestroyedReply) { e.vacated(s, c.ExecutionContextID) }) //nolint:staticcheck // the id is sent to all, and unique in its session
 	case "Runtime.executionContextsCleared":
 		e.vacated(s, 0)
 	case "Page.frameDetached", "Target.detachedFromTarget":

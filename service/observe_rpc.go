@@ -142,7 +142,7 @@ func (v *viewing) baseline() (*refstore.Revision, observerv1.FullReason, error) 
 	rev, lost := v.tab.page.Store().At(number)
 	switch {
 	case lost != nil:
-		return nil, observerv1.FullReason_FULL_REASON_HISTORY_LOST, nil
+		return nil, observerv1.FullReason_FULL_REASON_HISTORY_LOST, nil //nolint:nilerr // the reason is the answer
 	case rev.Generation != v.rev.Generation:
 		return nil, observerv1.FullReason_FULL_REASON_NAVIGATED, nil
 	}

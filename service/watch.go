@@ -214,7 +214,7 @@ func (w *watch) send(ctx context.Context, m any) error {
 func (w *watch) progress(ctx context.Context) error {
 	rev, replaced := w.tab.page.Store().At(w.at.revision)
 	if replaced != nil {
-		return nil // by a newer one, which the next round sends
+		return nil //nolint:nilerr // replaced by a newer one, which the next round sends
 	}
 	digest := w.lens.picture(rev).tree.Root.Digest()
 	return w.message(ctx, &observerv1.WatchDiffResponse{
