@@ -34,6 +34,7 @@ test: chromium cgo node_modules ## Run all tests with the race detector in a rea
 
 .PHONY: build
 build: ## Build bin/observer-svc.
+	@[ -x bin/observer-svc ] || echo 'Building the service; the first time this takes a minute or more …' >&2
 	@mkdir -p bin
 	@$(GO) build -o bin/observer-svc ./cmd/observer-svc
 
@@ -46,7 +47,8 @@ load: chromium build ## Drive Observe of a running service with ghz, on the loop
 	@GHZ='$(GHZ)' scripts/load.sh
 
 .PHONY: lint
-lint: ## Check the Go code with golangci-lint.
+lint: ## Check the Go code with golangci-lint, and that go.mod is tidy.
+	$(GO) mod tidy -diff
 	$(GOLANGCI) run
 
 .PHONY: fmt
