@@ -4,7 +4,7 @@ import { blink } from './blink.js';
 import { summaryOf } from './children.js';
 import { listensForClicks } from './ears.js';
 import {
-  closest, documentElement, ELEMENT, firstElementChild, flatParent, hasAttributes, includes, localName, matches, nodeType,
+  closest, documentElement, ELEMENT, firstElementChild, flatParent, hasAttributes, includes, localName, nodeType,
   parentNode, shadowOf, textContent,
 } from './dom.js';
 import {
@@ -224,11 +224,10 @@ const fill = (element, facts, role, parentIsPointer, findsNames) => {
 const mayScroll = (element, { tag, display }) =>
   element === documentElement(document) || (display.mayScroll && !CLOSED.has(tag) && firstElementChild(element) !== null);
 
-/** Reads anew what a pass needs to know about the document. */
-export const readContext = (modals, focused, sawAriaDisabled) => {
-  context.modal = modals.length ? modals[modals.length - 1] : null;
-  context.focused = focused;
-  context.sawAriaDisabled = sawAriaDisabled;
+/** Notes which modal dialogs are open. */
+export const readModal = (open) => {
+  context.modal = open.at(-1) ?? null;
 };
 
-export const isModal = (element) => matches(element, ':modal');
+/** To be called when a new pass begins. */
+export const beginDescriptions = () => context.cells.clear();

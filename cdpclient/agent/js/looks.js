@@ -1,0 +1,113 @@
+// Cheap looks for what no mutation tells, or what bears on elements far away.
+
+import { context, readModal } from './describe.js';
+import { flatParent, focusedElement, matches, queryAll, shadowOf } from './dom.js';
+import { scrollPosition } from './geometry.js';
+import { hasLabels, readLabels } from './labels.js';
+import { BOXES, CHILDREN, EVERYTHING, RECORD, SUBTREE } from './observe.js';
+import { hasOwners, readOwners } from './owns.js';
+import { learnSecrets } from './secrets.js';
+import { FOCUS, STATE } from './sheets.js';
+import { propertiesOf } from './states.js';
+
+export class Looks {
+  /** Records of custom elements without a shadow root. */
+  hosts = new Set();
+  #doubts;
+  #dirt;
+  #walker;
+  #references;
+  #roots;
+
+  constructor({ doubts, dirt, walker, references, roots }) {
+    this.#doubts = doubts;
+    this.#dirt = dirt;
+    this.#walker = walker;
+    this.#references = references;
+    this.#roots = roots;
+  }
+
+  /** Takes in a document or shadow root; returns whether it is new. */
+  foundRoot(root) {
+    if (!this.#roots.add(root)) return false;
+    learnSecrets(root);
+    this.#doubts.owners = true;
+    this.#doubts.labels = true;
+    return true;
+  }
+
+  foundElement(record) {
+    if (!record.tag.includes('-')) return;
+    if (shadowOf(record.node)) this.hosts.delete(record);
+    else this.hosts.add(record);
+  }
+
+  /** Looks at all that may have changed unnoticed. */
+  all() {
+    this.#controls();
+    this.#scrollers();
+    for (const record of this.hosts) if (shadowOf(record.node)) this.#dirt.mark(record, SUBTREE);
+    if (this.#roots.haveOtherSheets()) this.#doubts.suspect(EVERYTHING);
+    this.#focus();
+    this.relations();
+  }
+
+  #controls() {
+    for (const record of this.#walker.controls) {
+      if (propertiesOf(record.node) === record.properties) continue;
+      this.#dirt.mark(record, CHILDREN);
+      this.#doubts.addName(record.node);
+      this.#doubts.kinds |= STATE;
+      if (record.tag === 'select') for (const kid of record.kids) this.#dirt.mark(kid, SUBTREE);
+    }
+  }
+
+  #scrollers() {
+    for (const record of this.#walker.scrollers) {
+      if (scrollPosition(record.node) === record.position) continue;
+      this.#dirt.mark(record, RECORD);
+      this.#doubts.suspect(BOXES);
+    }
+  }
+
+  #focus() {
+    const focused = focusedElement();
+    if (focused === context.focused) return;
+    for (const element of [context.focused, focused]) if (element) this.#dirt.markNode(element, RECORD);
+    context.focused = focused;
+    this.#doubts.kinds |= FOCUS;
+  }
+
+  /** Returns whether what is inert has changed altogether. */
+  modals() {
+    if (!this.#doubts.modals) return false;
+    this.#doubts.modals = false;
+    const before = context.modal;
+    const open = [...this.#roots].flatMap((root) => [...queryAll(root, 'dialog')]).filter((dialog) => matches(dialog, ':modal'));
+    readModal(open);
+    return context.modal !== before;
+  }
+
+  /** Looks at what ties elements to others far away. */
+  relations() {
+    const doubts = this.#doubts;
+    if (doubts.references) for (const record of this.#references.moved()) this.#dirt.mark(record, RECORD);
+    doubts.references = false;
+    if (doubts.labels) {
+      for (const control of readLabels(this.#roots)) this.#dirt.markNode(control, RECORD);
+      doubts.hasLabels = hasLabels();
+    }
+    doubts.labels = false;
+    if (doubts.owners) this.#owners();
+    doubts.owners = false;
+  }
+
+  #owners() {
+    for (const element of readOwners(this.#roots)) {
+      this.#dirt.markNode(element, SUBTREE);
+      const parent = flatParent(element);
+      if (parent) this.#dirt.markNode(parent, CHILDREN);
+    }
+    this.#doubts.hasOwners = hasOwners();
+  }
+}

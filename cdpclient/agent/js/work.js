@@ -1,0 +1,154 @@
+// The work: what is dirty is brought up to date, and where more is in doubt everything is looked at,
+// in one go or in parts.
+
+import { hasBox } from './describe.js';
+import { isConnected } from './dom.js';
+import { HIDDEN, OFFSCREEN } from './flags.js';
+import { isOffscreen } from './geometry.js';
+import { BOXES, CHILDREN, EVERYTHING, RECORD, SUBTREE } from './observe.js';
+
+const REST_BETWEEN_SWEEPS = 250; // ms, while the page is noisy
+const ROUND = 0.3; // ms of looking around, round robin, when nothing is in doubt
+const CLOCK_EVERY = 16;
+const MOST_STEPS = 300000; // of work in one pull: a bound, should two parts of the page contradict each other
+const MOST_ROUNDS = 3; // of looking at everything in one pull
+
+const parentIsPointer = (record) => record.parent?.isPointer ?? false;
+
+export class Work {
+  /** The root element is not shown any more: all is to be told anew. */
+  isRootGone = false;
+  #doubts;
+  #dirt;
+  #walker;
+  #steps = 0;
+  #sweep = null; // { level, records: an iterator } while a look at everything is under way
+  #sweptAt = 0;
+  #round = null;
+
+  constructor({ doubts, dirt, walker }) {
+    this.#doubts = doubts;
+    this.#dirt = dirt;
+    this.#walker = walker;
+  }
+
+  /** To be called when a pull begins. */
+  begin() {
+    this.#steps = 0;
+  }
+
+  /** Forgets what was under way, because all was just told. */
+  reset() {
+    this.#sweep = null;
+    this.#round = null;
+    this.isRootGone = false;
+    this.#sweptAt = performance.now();
+  }
+
+  get isSweeping() {
+    return this.#sweep !== null;
+  }
+
+  /** Does what is dirty. Returns false when it stopped going deep for want of time. */
+  clean(deadline) {
+    let complete = true;
+    while (this.#dirt.size && !this.isRootGone) {
+      if (++this.#steps > MOST_STEPS) {
+        this.#dirt.clear();
+        return false;
+      }
+      const [record, level] = this.#dirt.take();
+      if (record.isLive && record.isElement) complete = this.#cleanOne(record, level, deadline) && complete;
+    }
+    return complete;
+  }
+
+  #cleanOne(record, level, deadline) {
+    const { isPointer, flags } = record;
+    if (!this.#refresh(record)) return true;
+    if (level === RECORD) return true;
+    const inherits = record.isPointer !== isPointer || ((record.flags ^ flags) & HIDDEN) !== 0;
+    const late = performance.now() > deadline;
+    const isDeep = (level === SUBTREE || inherits) && !late;
+    return this.#walker.children(record, isDeep, deadline) && !(late && level === SUBTREE);
+  }
+
+  /** Brings a record itself up to date; false when it is not shown any more. */
+  #refresh(record) {
+    const { isPointer } = record;
+    if (!isConnected(record.node) || !this.#walker.refresh(record, parentIsPointer(record))) {
+      this.#gone(record);
+      return false;
+    }
+    // Where the pointer begins is told by comparing with the parent.
+    if (record.isPointer !== isPointer) for (const kid of record.kids) if (kid.isElement) this.#dirt.mark(kid, RECORD);
+    return true;
+  }
+
+  #gone(record) {
+    record.recheck = true;
+    if (record.parent?.isLive) this.#dirt.mark(record.parent, CHILDREN);
+    else if (!record.parent) this.isRootGone = true;
+  }
+
+  /** Looks at everything in doubt, however long it takes. */
+  reconcile() {
+    if (this.#sweep && this.#doubts.document < this.#sweep.level) this.#doubts.suspect(this.#sweep.level);
+    this.#sweep = null;
+    for (let round = 0; round < MOST_ROUNDS && this.#doubts.document && !this.isRootGone; round++) {
+      this.#sweepUntil(this.#newSweep(), Infinity);
+      this.#walker.retireOrphans();
+    }
+    this.#sweptAt = performance.now();
+  }
+
+  /** A part of that, in the time a quick answer has. */
+  reconcileSome(budget, isQuiet) {
+    const now = performance.now();
+    if (!this.#sweep) {
+      if (!this.#doubts.document || (!isQuiet && now - this.#sweptAt < REST_BETWEEN_SWEEPS)) return;
+      this.#sweep = this.#newSweep();
+    }
+    if (!this.#sweepUntil(this.#sweep, now + budget)) return;
+    this.#sweep = null;
+    this.#sweptAt = performance.now();
+  }
+
+  /** Looks at some records when nothing is in doubt: at what leaves no trace. */
+  lookAround() {
+    this.#round ??= { level: EVERYTHING, records: this.#walker.live.values() };
+    if (this.#sweepUntil(this.#round, performance.now() + ROUND)) this.#round = null;
+  }
+
+  #newSweep() {
+    const sweep = { level: this.#doubts.document, records: this.#walker.live.values() };
+    this.#doubts.document = 0;
+    return sweep;
+  }
+
+  /** Goes on with a look at all records until the deadline; returns whether it came to the end. */
+  #sweepUntil({ level, records }, deadline) {
+    let steps = 0;
+    for (;;) {
+      const { done, value: record } = records.next();
+      if (done || this.isRootGone) return true;
+      if (record.isLive && record.isElement) this.#look(record, level);
+      if (++steps % CLOCK_EVERY === 0 && performance.now() > deadline) return false;
+    }
+  }
+
+  #look(record, level) {
+    if (level === BOXES && !record.isScroller) {
+      this.#lookAtBox(record);
+      return;
+    }
+    if (this.#refresh(record)) this.#walker.children(record, false);
+    this.clean(Infinity);
+  }
+
+  #lookAtBox(record) {
+    if (!record.isCandidate || !hasBox(record) || record.flags & HIDDEN) return;
+    const isOff = isOffscreen(record.node, getComputedStyle(record.node));
+    this.#walker.reflag(record, isOff ? record.flags | OFFSCREEN : record.flags & ~OFFSCREEN);
+  }
+}
