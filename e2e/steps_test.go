@@ -83,6 +83,9 @@ func checkOutcome(a acted, e stepExpect) (wrong []string) {
 	if e.Mentions != "" && !strings.Contains(a.String(), e.Mentions) {
 		bad("the answer does not mention %q", e.Mentions)
 	}
+	if e.HitBlockedBy != "" && a.result.GetObstacle().GetRole() == "" {
+		bad("the answer does not name what is in the way, which is %s", e.HitBlockedBy)
+	}
 	if e.ValueIs != nil && a.result.GetValue() != *e.ValueIs {
 		bad("the value read back is not %q", *e.ValueIs)
 	}
