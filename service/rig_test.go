@@ -205,6 +205,7 @@ func (m *mirror) one(msg *observerv1.WatchDiffResponse) error {
 		}
 	case *observerv1.WatchDiffResponse_PageEvent:
 		m.events++
+		m.revision = msg.GetPosition().GetRevision()
 	}
 	return nil
 }
@@ -232,7 +233,7 @@ func (m *mirror) delta(d *observerv1.Delta) error {
 	if d.GetMore() {
 		return nil
 	}
-	if d.GetFromRevision() < m.revision || d.GetRevision() <= d.GetFromRevision() {
+	if d.GetFromRevision() != m.revision || d.GetRevision() <= d.GetFromRevision() {
 		return errFold
 	}
 	next, err := diff.Apply(m.tree, &diff.Delta{Ops: m.ops})

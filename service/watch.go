@@ -31,7 +31,8 @@ type watch struct {
 	expires   time.Time
 	out       *outlet
 
-	at        place
+	at        place     // what the client has been told
+	quiet     uint64    // the revision up to which nothing has changed in the view since then
 	lastDelta time.Time // when the newest delta or snapshot was sent
 	lastSent  time.Time // when the newest message was sent
 	beat      time.Duration
@@ -133,10 +134,10 @@ func (w *watch) catchUp(ctx context.Context) (due time.Time, err error) {
 		if err != nil {
 			return due, err
 		}
-		if !moved && current.Number == w.at.revision {
+		if !moved && current.Number == w.reached() {
 			return time.Time{}, nil
 		}
-		if moved || current.Number == w.at.revision {
+		if moved || current.Number == w.reached() {
 			continue
 		}
 		if next := w.lastDelta.Add(w.interval); time.Now().Before(next) {
@@ -151,6 +152,10 @@ func (w *watch) catchUp(ctx context.Context) (due time.Time, err error) {
 		}
 	}
 }
+
+// reached is the revision up to which nothing remains to be sent. The client may have been told of an
+// earlier one; the next message closes the gap.
+func (w *watch) reached() uint64 { return max(w.at.revision, w.quiet) }
 
 // follow sends what changed up to a revision, or a reset with its snapshot.
 func (w *watch) follow(ctx context.Context, to *refstore.Revision) error {
@@ -168,7 +173,7 @@ func (w *watch) follow(ctx context.Context, to *refstore.Revision) error {
 	}
 	switch {
 	case c.empty:
-		w.at.revision = to.Number
+		w.quiet = to.Number
 		return nil
 	case c.large:
 		return w.reset(ctx, observerv1.ResetReason_RESET_REASON_LARGE_CHANGE, to)
@@ -212,6 +217,7 @@ func (w *watch) send(ctx context.Context, m any) error {
 }
 
 func (w *watch) progress(ctx context.Context) error {
+	w.at.revision = w.reached()
 	rev, replaced := w.tab.page.Store().At(w.at.revision)
 	if replaced != nil {
 		return nil //nolint:nilerr // replaced by a newer one, which the next round sends

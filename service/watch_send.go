@@ -43,14 +43,14 @@ func (w *watch) open(ctx context.Context, rev *refstore.Revision) error {
 // past, except a dialog that is still open.
 func (w *watch) firstEvent(rev *refstore.Revision) uint64 {
 	p := w.tab.page
+	cursor := p.EventsUntil(rev.Number)
+	if _, open := p.Dialog(); !open {
+		return cursor
+	}
 	events, _ := p.Events(0)
-	_, open := p.Dialog()
-	cursor := uint64(0)
 	for _, e := range events {
-		if open && e.Kind == cdpclient.EventDialogOpened {
+		if e.Kind == cdpclient.EventDialogOpened {
 			cursor = e.Seq - 1
-		} else if !open && e.Revision <= rev.Number {
-			cursor = e.Seq
 		}
 	}
 	return cursor
@@ -119,7 +119,7 @@ func (w *watch) events(ctx context.Context) (sent bool, err error) {
 		return true, w.reset(ctx, observerv1.ResetReason_RESET_REASON_COMPACTED, w.tab.page.Store().Current())
 	}
 	for _, e := range events {
-		if e.Revision > w.at.revision {
+		if e.Revision > w.reached() {
 			return sent, nil
 		}
 		sent, w.at.event = true, e.Seq
@@ -127,6 +127,7 @@ func (w *watch) events(ctx context.Context) (sent bool, err error) {
 		if m == nil {
 			continue
 		}
+		w.at.revision = w.reached()
 		if err := w.message(ctx, &observerv1.WatchDiffResponse{
 			Event: &observerv1.WatchDiffResponse_PageEvent{PageEvent: m},
 		}, true); err != nil {
