@@ -12,7 +12,8 @@ import (
 // flight is one capture on its way to becoming a revision.
 type flight struct {
 	engine cdpclient.Engine
-	quick  bool // caused by a bell: what is known to have changed is enough
+	quick  bool   // caused by a bell: what is known to have changed is enough
+	asked  uint64 // its place among the flights somebody waits for
 	cancel context.CancelCauseFunc
 
 	began time.Time
@@ -83,16 +84,20 @@ func (l *loop) launch() {
 	l.start(&flight{engine: cdpclient.PageEngine, quick: true, done: make(chan struct{})})
 }
 
+// nextWaiting takes the flight that somebody has waited for the longest, whatever its engine.
 func (l *loop) nextWaiting() *flight {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	for _, e := range []cdpclient.Engine{blank, cdpclient.PageEngine, cdpclient.AXEngine} {
-		if f := l.waiting[e]; f != nil {
-			delete(l.waiting, e)
-			return f
+	var first *flight
+	for _, f := range l.waiting {
+		if first == nil || f.asked < first.asked {
+			first = f
 		}
 	}
-	return nil
+	if first != nil {
+		delete(l.waiting, first.engine)
+	}
+	return first
 }
 
 func (l *loop) start(f *flight) {

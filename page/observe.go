@@ -41,7 +41,8 @@ func (p *Page) join(engine cdpclient.Engine) *flight {
 	defer p.mu.Unlock()
 	f := p.waiting[engine]
 	if f == nil {
-		f = &flight{engine: engine, done: make(chan struct{})}
+		p.asked++
+		f = &flight{engine: engine, asked: p.asked, done: make(chan struct{})}
 		p.waiting[engine] = f
 		p.nudge()
 	}

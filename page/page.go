@@ -50,6 +50,7 @@ type Page struct {
 	mu       sync.Mutex
 	watchers int
 	waiting  map[cdpclient.Engine]*flight // asked for and not started
+	asked    uint64                       // how many were asked for
 	err      error                        // why the page ended
 }
 

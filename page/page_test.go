@@ -106,6 +106,39 @@ func TestConcurrentObservesShareACaptureThatBeginsAfterThem(t *testing.T) {
 	}, "a")
 }
 
+func TestNoEngineStarvesTheOther(t *testing.T) {
+	in(t, page.Options{}, func(t *testing.T, s *pagetest.Script, p *page.Page) {
+		hold := make(chan struct{})
+		s.Change(func() { s.Hold = hold })
+		var wg sync.WaitGroup
+		var order []cdpclient.Engine
+		var mu sync.Mutex
+		observe := func(e cdpclient.Engine) {
+			wg.Go(func() {
+				_, err := p.Observe(t.Context(), e)
+				mu.Lock()
+				defer mu.Unlock()
+				if err == nil {
+					order = append(order, e)
+				}
+			})
+			synctest.Wait()
+		}
+		observe(cdpclient.PageEngine)
+		observe(cdpclient.AXEngine)
+		observe(cdpclient.PageEngine)
+		for range 3 {
+			next := make(chan struct{})
+			s.Change(func() { s.Hold = next })
+			close(hold)
+			hold = next
+			synctest.Wait()
+		}
+		wg.Wait()
+		require.Equal(t, []cdpclient.Engine{cdpclient.PageEngine, cdpclient.AXEngine, cdpclient.PageEngine}, order)
+	}, "a")
+}
+
 func TestAFailedCaptureLeavesNoTrace(t *testing.T) {
 	in(t, page.Options{}, func(t *testing.T, s *pagetest.Script, p *page.Page) {
 		rev, err := p.Observe(t.Context(), cdpclient.PageEngine)

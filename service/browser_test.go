@@ -256,6 +256,24 @@ func TestPopupsAppearAsTabsAndAreNeverSwitchedTo(t *testing.T) {
 	require.Equal(t, "t3", e.openTab("/next").GetTabId())
 }
 
+func TestAPopupBeyondTheLimitOfTabsIsClosed(t *testing.T) {
+	e := open(t, Config{Limits: Limits{Tabs: 1}}, nil, pagesOf(map[string]string{
+		"/opener": `<!doctype html><button onclick="w = window.open('/next'); i = setInterval(() => { if (w.closed) r.textContent = 'gone' }, 50)">Open</button><p id=r>there</p>`,
+	}))
+	e.openTab("/opener")
+	_, err := e.tabs.OpenTab(e.ctx, &observerv1.OpenTabRequest{SessionId: e.session})
+	_, why, _ := reason(t, err)
+	require.Equal(t, "TOO_MANY_TABS", why)
+	w := e.follow(&observerv1.WatchDiffRequest{})
+	w.untilText("there")
+	_, err = e.act(click(e.see().ref(t, "Open")))
+	require.NoError(t, err)
+	w.untilText("gone")
+	listed, err := e.tabs.ListTabs(e.ctx, &observerv1.ListTabsRequest{SessionId: e.session})
+	require.NoError(t, err)
+	require.Len(t, listed.GetTabs(), 1)
+}
+
 func TestBadAddressesAndUnreachablePagesHaveTheirReason(t *testing.T) {
 	e := open(t, Config{}, nil, pagesOf(nil))
 	for address, want := range map[string]string{

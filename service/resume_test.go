@@ -84,6 +84,29 @@ func TestEveryTokenThatCannotBeResumedHasItsAnswer(t *testing.T) {
 	}, "a")
 }
 
+func TestServersWithTheSameKeyTakeEachOthersTokens(t *testing.T) {
+	var token []byte
+	inRig(t, Config{TokenKey: []byte("shared")}, func(t *testing.T, r *rig) {
+		w := r.watch(nodesRequest())
+		settle()
+		token = w.received()[2].GetResumeToken()
+		_ = w.end()
+	}, "a")
+	req := nodesRequest()
+	req.ResumeToken = token
+	inRig(t, Config{TokenKey: []byte("shared")}, func(t *testing.T, r *rig) {
+		w := r.watch(req)
+		settle()
+		require.True(t, w.received()[0].GetOpened().GetResumed())
+		_ = w.end()
+	}, "a")
+	inRig(t, Config{}, func(t *testing.T, r *rig) {
+		w := r.watch(req)
+		<-w.done
+		require.True(t, fault.Is(w.err, fault.ResumeTokenInvalid))
+	}, "a")
+}
+
 func TestATokenOfAnotherViewFormatTabOrServerIsInvalid(t *testing.T) {
 	inRig(t, Config{}, func(t *testing.T, r *rig) {
 		w := r.watch(nodesRequest())
