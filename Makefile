@@ -32,6 +32,11 @@ demo: chromium build ## Open a page (the bundled one, or URL=…), observe it, a
 test: chromium cgo node_modules ## Run all tests with the race detector in a real Chromium.
 	$(GO) test -race -shuffle=on -timeout=15m $(TESTFLAGS) $(PKG)
 
+.PHONY: widgets
+widgets: chromium cgo ## Drive more than 20 widgets of npm libraries, installed for that, to a goal by the text alone.
+	cd e2e/widgets && npm ci --no-progress --ignore-scripts && npm run build
+	$(GO) test -race -tags widgets -timeout=15m -run TestWidgets $(TESTFLAGS) ./e2e
+
 .PHONY: build
 build: ## Build bin/observer-svc.
 	@[ -x bin/observer-svc ] || echo 'Building the service; the first time this takes a minute or more …' >&2
@@ -47,8 +52,9 @@ load: chromium build ## Drive Observe of a running service with ghz, on the loop
 	@GHZ='$(GHZ)' scripts/load.sh
 
 .PHONY: lint
-lint: ## Check the Go code with golangci-lint, and that go.mod is tidy.
+lint: node_modules ## Check the Go code with golangci-lint, that go.mod is tidy, and the page agent with eslint.
 	$(GO) mod tidy -diff
+	node_modules/.bin/eslint cdpclient/agent/js
 	$(GOLANGCI) run
 
 .PHONY: fmt
