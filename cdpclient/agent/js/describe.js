@@ -193,30 +193,55 @@ export const contentName = (element) => withoutSecrets((blink.name(element) ?? '
 /** Whether where an element is can be told: options of a list and what stands for a canvas have no place of their own. */
 export const hasBox = ({ tag, inCanvas }) => !inCanvas && tag !== 'option' && tag !== 'optgroup' && tag !== 'area';
 
-const fill = (element, facts, role, parentIsPointer, findsNames) => {
-  const { tag, attributes, style } = facts;
-  facts.role = tag === 'details' && role === 'group' && summaryOf(element) === null ? 'summary' : role;
+const ACTS = CURSOR_POINTER | LISTENER | FOCUSABLE | EDIT_HOST | FRAME;
+
+/** Sets role and name. */
+const identify = (element, facts, role, findsNames) => {
+  const { tag, attributes, inCanvas } = facts;
+  facts.role = role;
+  if (tag === 'details' && role === 'group' && summaryOf(element) === null) {
+    facts.role = 'summary';
+    facts.name = OWN_SUMMARY;
+    return;
+  }
   facts.isNamedByContent = findsNames && isNamedByContent(tag, role, attributes) && !(tag === 'button' && mayBeLabelled(element, attributes.id));
-  if (facts.role !== role) facts.name = OWN_SUMMARY;
-  else if (!facts.isNamedByContent) facts.name = nameOf(element, tag, role, attributes, facts.inCanvas);
-  const attrs = {};
-  let flags = actionFlags(element, attributes, facts.isPointer, parentIsPointer);
-  const isStated = attributes !== NO_ATTRIBUTES || context.sawAriaDisabled || isStateful(tag, role);
-  if (isStated) flags |= readStates(element, tag, facts.role, attributes, attrs, context);
-  if (FRAMES.has(tag)) flags |= FRAME;
+  if (!facts.isNamedByContent) facts.name = nameOf(element, tag, role, attributes, inCanvas);
+};
+
+/** Whether it matters if an element is in view. */
+const isCandidate = (element, { tag, role, isScroller: scrolls }, flags, attrs) => {
+  if (ACTIONABLE.has(role) || flags & ACTS) return true;
+  if (scrolls && attrs.scroll !== undefined) return element !== documentElement(document);
+  return tag === 'label' && attrs.inputType !== undefined;
+};
+
+const otherFlags = (element, tag) => {
+  let flags = FRAMES.has(tag) ? FRAME : 0;
   if (shadowOf(element)) flags |= SHADOW_HOST;
   if (element === context.focused && (context.isTop || document.hasFocus())) flags |= FOCUSED;
+  return flags;
+};
+
+const viewFlags = (element, facts) => {
+  const { style } = facts;
+  const flags = style.pointerEvents === 'none' ? NO_POINTER : 0;
+  return hasBox(facts) && isOffscreen(element, style) ? flags | OFFSCREEN : flags;
+};
+
+const fill = (element, facts, role, parentIsPointer, findsNames) => {
+  identify(element, facts, role, findsNames);
+  const { tag, attributes, style } = facts;
+  const attrs = {};
+  let flags = actionFlags(element, attributes, facts.isPointer, parentIsPointer) | otherFlags(element, tag);
+  const isStated = attributes !== NO_ATTRIBUTES || context.sawAriaDisabled || isStateful(tag, facts.role);
+  if (isStated) flags |= readStates(element, tag, facts.role, attributes, attrs, context);
   const description = attributes === NO_ATTRIBUTES ? undefined : descriptionOf(element, attributes, facts.name);
   if (description) attrs.description = description;
   facts.isScroller = mayScroll(element, facts) && isScroller(element, style);
   const extents = facts.isScroller ? scrollExtents(element) : null;
   if (extents) attrs.scroll = extents;
-  facts.isCandidate = (extents !== null && element !== documentElement(document)) || ACTIONABLE.has(facts.role) || (flags & (CURSOR_POINTER | LISTENER | FOCUSABLE | EDIT_HOST | FRAME)) !== 0 ||
-    (tag === 'label' && attrs.inputType !== undefined);
-  if (facts.isCandidate) {
-    if (style.pointerEvents === 'none') flags |= NO_POINTER;
-    if (hasBox(facts) && isOffscreen(element, style)) flags |= OFFSCREEN;
-  }
+  facts.isCandidate = isCandidate(element, facts, flags, attrs);
+  if (facts.isCandidate) flags |= viewFlags(element, facts);
   facts.flags |= flags;
   if (isStated || extents) facts.attrs = encodeAttrs(attrs);
 };

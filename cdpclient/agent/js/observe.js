@@ -96,7 +96,7 @@ export class Doubts {
 /** The node a mutation target stands for: the host of a shadow root. */
 const shown = (node) => (nodeType(node) === FRAGMENT ? node.host : node);
 
-const target = (event) => event.composedPath()[0] ?? event.target;
+const targetOf = (event) => event.composedPath()[0] ?? event.target;
 
 const slotsOf = (host) => {
   const root = shadowOf(host);
@@ -225,7 +225,7 @@ export class Observer {
       for (const type of types) addListener(root, type, react, { capture: true, passive: true });
     };
     on(['input', 'change', 'toggle', 'beforetoggle', 'close', 'cancel', 'invalid', 'reset'], (event) => {
-      const node = target(event);
+      const node = targetOf(event);
       if (nodeType(node) === ELEMENT) {
         this.#doubts.add(node, CHILDREN);
         this.#doubts.addName(node);
@@ -234,7 +234,7 @@ export class Observer {
       this.#heard(BOXES, STATE);
     });
     on(['slotchange'], (event) => {
-      this.#doubts.add(target(event), CHILDREN);
+      this.#doubts.add(targetOf(event), CHILDREN);
       this.#heard(BOXES, STRUCTURE);
     });
     on(['focusin', 'focusout'], () => this.#heard(0, FOCUS));
@@ -252,7 +252,7 @@ export class Observer {
       this.#heard(isPicture ? BOXES : EVERYTHING, 0);
     });
     on(['scroll'], (event) => {
-      const node = target(event);
+      const node = targetOf(event);
       const scroller = nodeType(node) === ELEMENT ? node : documentElement(document);
       if (scroller) this.#doubts.add(scroller, RECORD);
       this.#heard(BOXES, 0);

@@ -122,28 +122,61 @@ const invalidOf = (value) => (value === 'grammar' || value === 'spelling' ? valu
 
 const popupOf = (value) => (['menu', 'listbox', 'tree', 'grid', 'dialog'].includes(value) ? value : 'menu');
 
+// What aria attributes say, where they are given; a native state goes before.
+const ARIA_STATES = {
+  'aria-checked': (value, role, attrs) => {
+    if (CHECKABLE.has(role)) attrs.checked ??= tristate(value);
+  },
+  'aria-pressed': (value, role, attrs) => {
+    if (role === 'button') attrs.pressed = tristate(value);
+  },
+  'aria-selected': (value, role, attrs) => {
+    if (SELECTABLE.has(role)) attrs.selected ??= toggle(value === 'true');
+  },
+  'aria-expanded': (value, role, attrs) => {
+    attrs.expanded = toggle(value === 'true');
+  },
+  'aria-invalid': (value, role, attrs) => {
+    if (value !== 'false') attrs.invalid = invalidOf(value);
+  },
+  'aria-haspopup': (value, role, attrs) => {
+    if (value !== 'false') attrs.hasPopup = popupOf(value);
+  },
+  'aria-current': (value, role, attrs) => {
+    if (value !== 'false') attrs.current = clean(value);
+  },
+  'aria-orientation': (value, role, attrs) => {
+    if (value === 'vertical' || value === 'horizontal') attrs.orientation = value;
+  },
+  'aria-placeholder': (value, role, attrs) => {
+    attrs.placeholder ||= squeeze(clean(value));
+  },
+};
+
+const ARIA_FLAGS = {
+  'aria-required': REQUIRED,
+  'aria-readonly': READONLY,
+  'aria-multiselectable': MULTISELECTABLE,
+  'aria-busy': BUSY,
+};
+
+const ariaRange = (attributes, attrs) => {
+  const value = attributes['aria-valuetext'] ?? attributes['aria-valuenow'];
+  if (given(value)) attrs.value = short(clean(squeeze(value)));
+  const { 'aria-valuemin': min, 'aria-valuemax': max } = attributes;
+  if (given(min) || given(max)) attrs.range = [min ?? '', max ?? ''];
+};
+
 const ariaStates = (attributes, role, attrs) => {
   let flags = 0;
-  const a = attributes;
-  if (given(a['aria-checked']) && CHECKABLE.has(role) && attrs.checked === undefined) attrs.checked = tristate(a['aria-checked']);
-  if (given(a['aria-pressed']) && role === 'button') attrs.pressed = tristate(a['aria-pressed']);
-  if (given(a['aria-selected']) && SELECTABLE.has(role) && attrs.selected === undefined) attrs.selected = toggle(a['aria-selected'] === 'true');
-  if (given(a['aria-expanded'])) attrs.expanded = toggle(a['aria-expanded'] === 'true');
-  if (given(a['aria-invalid']) && a['aria-invalid'] !== 'false') attrs.invalid = invalidOf(a['aria-invalid']);
-  if (given(a['aria-haspopup']) && a['aria-haspopup'] !== 'false') attrs.hasPopup = popupOf(a['aria-haspopup']);
-  if (given(a['aria-current']) && a['aria-current'] !== 'false') attrs.current = clean(a['aria-current']);
-  if (a['aria-orientation'] === 'vertical' || a['aria-orientation'] === 'horizontal') attrs.orientation = a['aria-orientation'];
-  if (given(a['aria-placeholder']) && !attrs.placeholder) attrs.placeholder = squeeze(clean(a['aria-placeholder']));
-  if (a['aria-required'] === 'true') flags |= REQUIRED;
-  if (a['aria-readonly'] === 'true') flags |= READONLY;
-  if (a['aria-multiselectable'] === 'true') flags |= MULTISELECTABLE;
-  if (a['aria-busy'] === 'true') flags |= BUSY;
-  if (a['aria-modal'] === 'true' && (role === 'dialog' || role === 'alertdialog')) flags |= MODAL;
-  if (RANGES.has(role)) {
-    const value = a['aria-valuetext'] ?? a['aria-valuenow'];
-    if (given(value)) attrs.value = short(clean(squeeze(value)));
-    if (given(a['aria-valuemin']) || given(a['aria-valuemax'])) attrs.range = [a['aria-valuemin'] ?? '', a['aria-valuemax'] ?? ''];
+  for (const name in attributes) {
+    const value = attributes[name];
+    if (!given(value)) continue;
+    ARIA_STATES[name]?.(value, role, attrs);
+    if (value === 'true') flags |= ARIA_FLAGS[name] ?? 0;
   }
+  if (attributes['aria-modal'] === 'true' && (role === 'dialog' || role === 'alertdialog')) flags |= MODAL;
+  if (RANGES.has(role)) ariaRange(attributes, attrs);
   return flags;
 };
 
