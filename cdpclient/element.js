@@ -78,7 +78,19 @@ function standsFor(el, hit, nested) {
   const label = path.find(n => n.localName === 'label');
   if (label && label.control && (label.control === el || label.control === control)) return {ok: true};
   if (el.localName === 'label' && el.control && path.includes(el.control)) return {ok: true};
+  if (drawnBy(el, path)) return {ok: true};
   return {ok: false, by: hit};
+}
+
+// drawnBy is whether a transparent field gets its clicks through what is drawn in its place: a part
+// without an action of its own of the box around the field, with no other control in that box.
+function drawnBy(el, path) {
+  if (!/^(input|select|textarea)$/.test(el.localName)) return false;
+  const around = climb(el).slice(0, 5);
+  if (!around.slice(0, 3).some(n => getComputedStyle(n).opacity === '0')) return false;
+  const box = around.slice(1).find(n => path.includes(n));
+  if (!box || path.slice(0, path.indexOf(box)).some(interactive)) return false;
+  return [...box.querySelectorAll('a[href], button, input, select, textarea, [role=button]')].every(n => n === el);
 }
 
 // obstacle describes what takes an event instead of el: the keys of that element and of its

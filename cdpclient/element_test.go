@@ -129,6 +129,8 @@ func TestWhatCannotTakeInputIsToldApart(t *testing.T) {
 		"covered":         {`<button id=x>a</button><div style="position:fixed;inset:0">over</div>`, StateCovered},
 		"modal":           {`<button id=x>a</button><dialog id=d>question<button>yes</button></dialog><script>d.showModal()</script>`, StateCovered},
 		"moving":          {`<button id=x style="position:absolute;left:0;animation:m 1s infinite">a</button><style>@keyframes m{to{left:500px}}</style>`, StateMoving},
+		"transparent":     {`<div style="position:relative;width:90px"><input id=x readonly role=combobox style="opacity:0;width:90px"><span style="position:absolute;inset:0">Apple</span></div>`, StateOK},
+		"not transparent": {`<div style="position:relative;width:90px"><input id=x readonly role=combobox style="width:90px"><span style="position:absolute;inset:-9px">Apple</span></div>`, StateCovered},
 		"nested":          {`<div id=x><a href=# style=display:block;height:50px>all of it</a></div>`, StateCovered},
 	} {
 		t.Run(name, func(t *testing.T) {
