@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"time"
 
 	"google.golang.org/protobuf/types/known/durationpb"
@@ -14,8 +15,7 @@ import (
 
 // actCmd runs steps on a page.
 type actCmd struct {
-	Page  string   `arg:"" name:"url" help:"The page to open; - for the tab that --session and --tab name."`
-	Steps []string `arg:"" name:"step" help:"The steps to run in order."`
+	Words []string `arg:"" name:"url|step" help:"The page to open, unless --session and --tab name one that is open, and then the steps to run in order."`
 
 	JSON        bool          `help:"Print the messages of the answer as lines of JSON." name:"json"`
 	Snapshot    string        `group:"view" help:"The snapshot that the steps were planned on. An element that had another role or name there is refused." placeholder:"ID"`
@@ -30,13 +30,10 @@ func (*actCmd) Help() string { return stepSyntax }
 
 // Run runs the steps and prints how each went and what it changed.
 func (c *actCmd) Run(env *environment) error {
-	steps, err := parseSteps(c.Steps)
+	url, lines := c.split()
+	steps, err := parseSteps(lines)
 	if err != nil {
 		return err
-	}
-	url := c.Page
-	if url == "-" {
-		url = ""
 	}
 	return c.Target.with(env, url, func(t *target) error {
 		request := &observerv1.ActRequest{
@@ -45,7 +42,7 @@ func (c *actCmd) Run(env *environment) error {
 		}
 		var failed error
 		_, err := t.client.ActWith(env.ctx, request, func(m *observerv1.ActResponse) {
-			failed = errors.Join(failed, c.print(env, m), unless(m.GetResult()))
+			failed = errors.Join(failed, c.print(env, lines, m), unless(m.GetResult()))
 		})
 		return cmp.Or(err, failed)
 	})
@@ -59,7 +56,21 @@ func unless(r *observerv1.StepResult) error {
 	return fmt.Errorf("step %d was not applied as a whole", r.GetStep()+1)
 }
 
+// address matches what begins like a URL; no step does.
+var address = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]*:`)
+
+// split tells the page from the steps.
+func (c *actCmd) split() (url string, lines []string) {
+	if address.MatchString(c.Words[0]) {
+		return c.Words[0], c.Words[1:]
+	}
+	return "", c.Words
+}
+
 func parseSteps(lines []string) ([]*observerv1.Step, error) {
+	if len(lines) == 0 {
+		return nil, errors.New("name at least one step; observer-svc act --help lists them")
+	}
 	steps := make([]*observerv1.Step, 0, len(lines))
 	for _, line := range lines {
 		step, err := parseStep(line)
@@ -79,7 +90,7 @@ func (c *actCmd) format() observerv1.Format {
 }
 
 // print prints a result on standard output, and what a step waits for as progress.
-func (c *actCmd) print(env *environment, m *observerv1.ActResponse) error {
+func (c *actCmd) print(env *environment, lines []string, m *observerv1.ActResponse) error {
 	if c.JSON {
 		return printLine(env.out, m)
 	}
@@ -90,7 +101,7 @@ func (c *actCmd) print(env *environment, m *observerv1.ActResponse) error {
 	if r == nil {
 		return nil
 	}
-	if _, err := fmt.Fprintf(env.out, "step %d: %s: %s\n", r.GetStep()+1, c.Steps[r.GetStep()], resultText(r)); err != nil {
+	if _, err := fmt.Fprintf(env.out, "step %d: %s: %s\n", r.GetStep()+1, lines[r.GetStep()], resultText(r)); err != nil {
 		return err
 	}
 	return printEffect(env.out, r.GetEffect())

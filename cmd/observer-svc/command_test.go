@@ -153,6 +153,8 @@ func TestWhatIsMissingIsSaidWithAReason(t *testing.T) {
 		"no server":           {[]string{"observe", "--server", "127.0.0.1:1", "data:text/html,x"}, exitFailed, "UNAVAILABLE"},
 		"no page":             {[]string{"observe"}, exitFailed, "name a page"},
 		"a wrong step":        {[]string{"act", "data:text/html,x", "jump e5"}, exitFailed, `"jump" is none of`},
+		"no step":             {[]string{"act", "data:text/html,x"}, exitFailed, "name at least one step"},
+		"no page to act on":   {[]string{"act", "click e5"}, exitFailed, "name a page"},
 		"a wrong flag":        {[]string{"observe", "--no-such-flag"}, exitUsage, "unknown flag --no-such-flag"},
 		"a wrong command":     {[]string{"see"}, exitUsage, "unexpected argument see"},
 		"an open listener":    {[]string{"serve", "--listen", "0.0.0.0:0"}, exitFailed, "refuse to listen"},

@@ -90,7 +90,7 @@ func TestASessionIsKeptBetweenCommandsOnRequest(t *testing.T) {
 	require.NotNil(t, ids, first.errOut)
 	mail := refIn(t, first.out, `textbox "Email"`)
 
-	acted := command(t, "act", "--server", address, "--session", ids[1], "--tab", ids[2], "-", `fill `+mail+` "Ann"`)
+	acted := command(t, "act", "--server", address, "--session", ids[1], "--tab", ids[2], `fill `+mail+` "Ann"`)
 	require.Equal(t, 0, acted.code, acted.errOut)
 	second := command(t, "observe", "--server", address, "--session", ids[1])
 	assert.Contains(t, second.out, `textbox "Email" [ref=`+mail+`] [focused]: "Ann"`)
