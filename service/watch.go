@@ -104,17 +104,29 @@ func (w *watch) advance(ctx context.Context) (wake time.Time, err error) {
 		}
 		w.authAt = now.Add(w.server.cfg.Watch.AuthEvery)
 	}
-	if beat := w.lastSent.Add(w.beat); due.IsZero() && !now.Before(beat) {
+	if due.IsZero() && !now.Before(w.nextProgress()) {
 		if err := w.progress(ctx); err != nil {
 			return wake, err
 		}
 	}
-	wake = earliest(w.lastSent.Add(w.beat), w.expires, w.authAt)
-	if !due.IsZero() {
-		wake = earliest(due, w.expires, w.authAt)
+	if due.IsZero() {
+		due = w.nextProgress()
 	}
-	return wake, nil
+	return earliest(due, w.expires, w.authAt), nil
 }
+
+// nextProgress is when progress is due if nothing else is sent. A client whose view is quiet while
+// the rest of the page changes gets it before the history forgets where the client is.
+func (w *watch) nextProgress() time.Time {
+	beat := w.beat
+	if w.quiet > w.at.revision {
+		beat = min(beat, orDefault(w.server.cfg.History.MinHistory, defaultHistory)/3)
+	}
+	return w.lastSent.Add(beat)
+}
+
+// defaultHistory is the default of refstore.Options.MinHistory.
+const defaultHistory = 90 * time.Second
 
 func (w *watch) drained() bool {
 	select {
