@@ -9,6 +9,7 @@ import (
 	"google.golang.org/protobuf/types/known/durationpb"
 
 	observerv1 "github.com/observer-svc/observer-svc/gen/observer/v1"
+	"github.com/observer-svc/observer-svc/refstore"
 )
 
 func TestADeltaBeginsWhereTheClientIsAlthoughTheViewWasQuietInBetween(t *testing.T) {
@@ -38,7 +39,8 @@ func TestADeltaBeginsWhereTheClientIsAlthoughTheViewWasQuietInBetween(t *testing
 }
 
 func TestAQuietViewOfABusyPageIsNeverForgotten(t *testing.T) {
-	inRig(t, Config{}, func(t *testing.T, r *rig) {
+	history := refstore.Options{MinHistory: time.Minute, MaxHistory: 2 * time.Minute}
+	inRig(t, Config{History: history}, func(t *testing.T, r *rig) {
 		_, err := r.observe(&observerv1.ObserveRequest{})
 		require.NoError(t, err)
 		req := nodesRequest()
