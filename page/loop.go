@@ -25,10 +25,13 @@ type flight struct {
 // loop is the state of the Page's goroutine.
 type loop struct {
 	*Page
-	dirty   bool      // a bell rang since the last flight began
-	aloft   *flight   // under way
-	notYet  time.Time // when the next bell may cause a flight
-	failed  int       // flights that bells caused and that failed, in a row
+	dirty  bool      // a bell rang since the last flight began
+	aloft  *flight   // under way
+	notYet time.Time // when the page has rested long enough for the next bell to cause a flight
+	failed int       // flights that bells caused and that failed, in a row
+
+	lastBegan time.Time // when the last flight began that a bell caused
+
 	timer   *time.Timer
 	stopped bool
 }
@@ -71,10 +74,11 @@ func (l *loop) launch() {
 		l.start(f)
 		return
 	}
-	if !l.dirty || !l.watched() {
+	interval, watched := l.pace()
+	if !l.dirty || !watched {
 		return
 	}
-	if rest := time.Until(l.notYet); rest > 0 {
+	if rest := time.Until(later(l.notYet, l.lastBegan.Add(interval))); rest > 0 {
 		l.timer.Reset(rest)
 		return
 	}
@@ -119,16 +123,18 @@ func (l *loop) land(f *flight) {
 	if !f.quick {
 		return
 	}
-	took := time.Since(f.began)
-	rest := max(l.opts.Interval, took*time.Duration(l.opts.Rest+1))
+	rest := time.Since(f.began) * time.Duration(l.opts.Rest+1)
 	l.failed++
 	if f.err == nil {
 		l.failed = 0
 	}
+	if l.failed > 0 {
+		rest = max(rest, l.opts.Interval)
+	}
 	for range min(l.failed, 6) {
 		rest *= 2
 	}
-	l.notYet = f.began.Add(rest)
+	l.lastBegan, l.notYet = f.began, f.began.Add(rest)
 }
 
 // abandonIfBlocked ends a flight that a dialog holds up.
@@ -165,4 +171,11 @@ func (l *loop) endCause() error {
 		return err
 	}
 	return fault.New(fault.TabClosed, "the tab was closed")
+}
+
+func later(a, b time.Time) time.Time {
+	if a.After(b) {
+		return a
+	}
+	return b
 }

@@ -48,7 +48,7 @@ type Page struct {
 	done   chan struct{} // closed when the loop has ended
 
 	mu       sync.Mutex
-	watchers int
+	watchers map[*watcher]struct{}
 	waiting  map[cdpclient.Engine]*flight // asked for and not started
 	asked    uint64                       // how many were asked for
 	err      error                        // why the page ended
@@ -74,7 +74,7 @@ func start(tab *cdpclient.Tab, src Source, store *refstore.Store, opts Options) 
 		wake:    make(chan struct{}, 1),
 		landed:  make(chan *flight, 1),
 		done:    make(chan struct{}),
-		waiting: map[cdpclient.Engine]*flight{},
+		waiting: map[cdpclient.Engine]*flight{}, watchers: map[*watcher]struct{}{},
 	}
 	p.history.init(p.opts.EventsKept)
 	p.ctx, p.cancel = context.WithCancelCause(context.Background())
@@ -114,25 +114,6 @@ func (p *Page) Close() {
 // Changed returns a channel that is closed at the next revision, page event, or the page's end.
 // Whoever waits takes the channel before looking at the state.
 func (p *Page) Changed() <-chan struct{} { return p.history.changed() }
-
-// Watch makes bells lead to captures until release is called. Release may be called once.
-func (p *Page) Watch() (release func()) {
-	p.watch(1)
-	return func() { p.watch(-1) }
-}
-
-func (p *Page) watch(n int) {
-	p.mu.Lock()
-	p.watchers += n
-	p.mu.Unlock()
-	p.nudge()
-}
-
-func (p *Page) watched() bool {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return p.watchers > 0
-}
 
 // nudge makes the loop look again.
 func (p *Page) nudge() {

@@ -81,6 +81,32 @@ func TestTheFirstChangeAfterQuietIsCapturedAtOnceAndNoiseIsMerged(t *testing.T) 
 	}, "a")
 }
 
+func TestANoisyPageIsCapturedNoMoreOftenThanItsWatchersWant(t *testing.T) {
+	in(t, page.Options{Interval: 10 * time.Millisecond}, func(t *testing.T, s *pagetest.Script, p *page.Page) {
+		noise := func() int {
+			before := s.Captures()
+			for range 1000 {
+				s.Ring()
+				time.Sleep(time.Millisecond)
+			}
+			synctest.Wait()
+			return s.Captures() - before
+		}
+		defer p.WatchEvery(250 * time.Millisecond)()
+		require.InDelta(t, 4, noise(), 1)
+		release := p.Watch()
+		require.InDelta(t, 100, noise(), 5)
+		release()
+		require.InDelta(t, 4, noise(), 1)
+		time.Sleep(time.Second)
+		before := s.Captures()
+		s.Ring()
+		synctest.Wait()
+		require.LessOrEqual(t, s.Captures(), before+2)
+		require.Greater(t, s.Captures(), before, "the first change after quiet is seen at once")
+	}, "a")
+}
+
 func TestConcurrentObservesShareACaptureThatBeginsAfterThem(t *testing.T) {
 	in(t, page.Options{}, func(t *testing.T, s *pagetest.Script, p *page.Page) {
 		s.Hold = make(chan struct{})

@@ -42,7 +42,7 @@ type watch struct {
 // run sends the stream until it ends. It returns nil when the stream has reached its age.
 func (w *watch) run(ctx context.Context) error {
 	p := w.tab.page
-	defer p.Watch()()
+	defer p.WatchEvery(w.interval)()
 	rev, err := p.Observe(ctx, cdpclient.PageEngine)
 	if err != nil {
 		return err
