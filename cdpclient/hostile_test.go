@@ -44,7 +44,7 @@ func TestTheAgentLeavesNoTraceThePageCanFind(t *testing.T) {
 	require.Equal(t, 5, strings.Count(got, "- textbox"), got)
 	require.Equal(t, got, shown(t, tab, AXEngine))
 	glanced(t, tab)
-	require.Equal(t, "", mustEvaluate(t, tab, "window.seen.join()"))
+	require.Empty(t, mustEvaluate(t, tab, "window.seen.join()"))
 	require.Equal(t, "0", mustEvaluate(t, tab, "Object.getOwnPropertyNames(window).length - window.names"))
 	require.Equal(t, "true", mustEvaluate(t, tab, "document.documentElement.outerHTML === window.html"))
 }

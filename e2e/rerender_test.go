@@ -3,6 +3,7 @@ package e2e
 import (
 	"context"
 	"fmt"
+	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -43,13 +44,13 @@ func follow(t *testing.T, d *driver) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	current, done := make(chan struct{}), make(chan error, 1)
+	isCurrent := sync.OnceFunc(func() { close(current) })
 	req := &observerv1.WatchDiffRequest{SessionId: d.session, Format: observerv1.Format_FORMAT_BOTH}
 	go func() {
 		var last error
 		for e, err := range client.New(d.conn).Watch(ctx, req, client.WatchOptions{}) {
-			if _, ok := e.(client.Snapshot); ok && current != nil {
-				close(current)
-				current = nil
+			if _, ok := e.(client.Snapshot); ok {
+				isCurrent()
 			}
 			if lost, ok := e.(client.Lost); ok && ctx.Err() == nil {
 				err = fmt.Errorf("lost: %w", lost.Err)
