@@ -1,6 +1,7 @@
 package cdpclient
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -46,7 +47,8 @@ func TestCaptureCost(t *testing.T) {
 	for _, rows := range []int{150, 1000, 5000} {
 		s := pages(t, map[string]string{"/": table(rows)})
 		tab := newTestTab(t, ContextOptions{})
-		ctx := patience(t)
+		ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
+		defer cancel()
 		var cold, raw, again, trip, delta []time.Duration
 		for i := range 3 {
 			mustNavigate(t, tab, s.URL)

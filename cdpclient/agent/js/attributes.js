@@ -3,8 +3,7 @@
 import { attributeNames, getAttribute, hasAttributes } from './dom.js';
 
 const KEPT = new Set([
-  'role', 'tabindex', 'inert', 'contenteditable', 'href', 'xlink:href', 'id', 'title', 'placeholder', 'type', 'autocomplete',
-  'popovertarget', 'commandfor', 'command', 'alt', 'label', 'open', 'value', 'class', 'popover', 'controls',
+  'role', 'tabindex', 'inert', 'contenteditable', 'href', 'xlink:href', 'id', 'title', 'popovertarget', 'commandfor', 'alt', 'label',
 ]);
 
 export const NO_ATTRIBUTES = Object.freeze({ __proto__: null });
@@ -25,7 +24,7 @@ export const readAttributes = (element) => {
 export const isPlain = (attributes) => {
   if (attributes === NO_ATTRIBUTES) return true;
   for (const name in attributes) {
-    if (name !== 'class' && name !== 'id') return false;
+    if (name !== 'id') return false;
   }
   return true;
 };

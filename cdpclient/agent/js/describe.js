@@ -4,7 +4,7 @@ import { blink } from './blink.js';
 import { summaryOf } from './children.js';
 import { listensForClicks } from './ears.js';
 import {
-  closest, documentElement, ELEMENT, firstElementChild, flatParent, hasAttributes, includes, localName, nodeType,
+  closest, documentElement, ELEMENT, firstElementChild, flatParent, getAttribute, includes, localName, nodeType,
   parentNode, shadowOf, textContent,
 } from './dom.js';
 import {
@@ -52,7 +52,7 @@ const isRemoved = (element, tag, attributes) => {
 const roleKeeper = (element, tag, attributes) => {
   if ((tag !== 'td' && tag !== 'tr') || !isPlain(attributes)) return null;
   const parent = parentNode(element);
-  if (tag === 'tr' || nodeType(parent) !== ELEMENT || localName(parent) !== 'tr' || hasAttributes(parent)) return parent;
+  if (tag === 'tr' || nodeType(parent) !== ELEMENT || localName(parent) !== 'tr' || getAttribute(parent, 'role') !== null) return parent;
   return parentNode(parent);
 };
 

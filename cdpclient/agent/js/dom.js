@@ -12,6 +12,7 @@ export const nextSibling = getter(Node, 'nextSibling');
 export const parentNode = getter(Node, 'parentNode');
 export const nodeType = getter(Node, 'nodeType');
 export const isConnected = getter(Node, 'isConnected');
+export const baseOf = getter(Node, 'baseURI');
 export const textContent = getter(Node, 'textContent');
 export const contains = method(Node, 'contains');
 export const rootOf = method(Node, 'getRootNode');

@@ -1,6 +1,6 @@
 // States, values and properties of an element: the fields of tree.Attrs, and the state flags.
 
-import { byId, checkVisibility, closest, firstElementChild, localName, matches, rootOf, textContent } from './dom.js';
+import { baseOf, byId, checkVisibility, closest, firstElementChild, localName, matches, rootOf, textContent } from './dom.js';
 import {
   BUSY, DISABLED, FALSE, MASKED, MIXED, MODAL, MULTISELECTABLE, READONLY, REQUIRED, TRUE, toggle,
 } from './flags.js';
@@ -21,13 +21,19 @@ const tristate = (value) => (value === 'mixed' ? MIXED : value === 'true' ? TRUE
 const given = (value) => value !== undefined && value !== '' && value !== 'undefined';
 
 /** The parts of the document's own address, which links are shown relative to. */
-const here = { href: '', page: '', origin: '' };
+const here = { href: '', base: '', page: '', origin: '', isOwnBase: false };
+
+/** An address that resolving does not change: asking for the resolved one costs more than all else about a link. */
+const PLAIN_PATH = /^\/(?![/.])(?:[-\w/?=&~+]|\.(?![./]))*$/;
 
 /** Reads the address anew: to be called when a new pass begins. */
 export const beginAddress = () => {
   const { href, origin } = location;
-  if (here.href === href) return;
+  const base = baseOf(document);
+  if (here.href === href && here.base === base) return;
   here.href = href;
+  here.base = base;
+  here.isOwnBase = origin !== 'null' && base.startsWith(origin + '/');
   here.page = href.split('#')[0] + '#';
   here.origin = origin === 'null' ? null : origin + '/';
 };
@@ -46,6 +52,10 @@ export const shownURL = (href) => {
 
 const linkURL = (element, tag, attributes, attrs) => {
   if (attributes.href === undefined && attributes['xlink:href'] === undefined) return;
+  if (here.isOwnBase && tag === 'a' && PLAIN_PATH.test(attributes.href ?? '')) {
+    attrs.url = clean(attributes.href.slice(0, LONGEST_URL));
+    return;
+  }
   const href = element.href?.baseVal ?? element.href;
   if (typeof href === 'string') attrs.url = shownURL(href);
 };
