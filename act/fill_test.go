@@ -99,6 +99,9 @@ func TestSecretsAreNeverEchoed(t *testing.T) {
 	require.NotContains(t, o.String(), "773311")
 	o = r.applied(typeStep(r.ref("textbox", "O"), "9955"))
 	require.NotContains(t, o.String(), "9955")
+	r.js("document.querySelector('[type=password]').type='text'")
+	o = r.act(fillStep(r.ref("textbox", "P"), "shown1"))
+	require.NotContains(t, o.String(), "shown1", "it was a password once")
 }
 
 func TestFillCanSubmitWithEnter(t *testing.T) {

@@ -220,6 +220,5 @@ function stageOf(el) {
 
 // secret is whether what a field holds must not leave the page.
 function secret(el) {
-  return agent.secret ? agent.secret(el) : el.type === 'password' ||
-    /(^|\s)(new-password|current-password|one-time-code|cc-[-a-z]+)(\s|$)/i.test(el.getAttribute('autocomplete') ?? '');
+  return agent.secret(el);
 }

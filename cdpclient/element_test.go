@@ -91,6 +91,7 @@ func TestAClickAtTheReadyPointReachesTheElement(t *testing.T) {
 		"display contents": `<div id=x style=display:contents><button>inside</button></div>`,
 		"zero size":        `<div id=x style="width:0;height:0;overflow:visible;position:absolute;top:50px"><span style="position:absolute;width:90px;height:20px">visible</span></div>`,
 		"turned":           `<button id=x style="transform:rotate(45deg);margin:100px;width:200px;height:10px;padding:0;border:0">a</button>`,
+		"zoomed":           `<div style="zoom:1.7"><div style=height:60px></div><button id=x style="width:30px;height:12px;padding:0;margin-left:200px">a</button></div>`,
 		"area":             `<img usemap=#m width=100 height=100 style=background:silver><map name=m><area id=x shape=rect coords=20,20,60,60 href=#></map>`,
 	} {
 		t.Run(name, func(t *testing.T) {

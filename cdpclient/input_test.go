@@ -21,6 +21,8 @@ func TestAClickReachesAnElementInAFrame(t *testing.T) {
 		"turned, out of process":    `<div style="transform:rotate(30deg);margin:200px"><iframe src="$THERE/frame" width=400 height=300></iframe></div>`,
 		"nested over two processes": `<iframe src="$THERE/middle" width=700 height=600 style="margin:20px"></iframe>`,
 		"below the fold":            `<div style=height:3000px></div><iframe src="$THERE/frame"></iframe><div style=height:3000px></div>`,
+		"zoomed":                    `<div style="zoom:1.5"><iframe src="$THERE/frame" style="margin:20px" width=300 height=260></iframe></div>`,
+		"zoomed out, same process":  `<div style="zoom:.6"><iframe src="$HERE/frame" style="margin:20px;padding:5px" width=300 height=260></iframe></div>`,
 		"below the fold of a frame": `<iframe src="$HERE/tall" width=500 height=300></iframe>`,
 	} {
 		t.Run(name, func(t *testing.T) {

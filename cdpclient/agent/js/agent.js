@@ -279,6 +279,11 @@ class Agent {
     return keyOf(node);
   }
 
+  /** Whether what a field holds must not leave the page. */
+  secret(node) {
+    return isSecret(node);
+  }
+
   /** The keys of all nodes in document order, see enumerate.js. */
   enumerate() {
     const element = documentElement(document);
