@@ -88,6 +88,13 @@ func TestACoveredElementIsRefusedSoonAndWhatCoversItIsNamed(t *testing.T) {
 	require.False(t, r.has("click c"))
 }
 
+func TestACoverThatSpinsForEverIsNotWaitedFor(t *testing.T) {
+	r := show(t, `<style>@keyframes k{to{transform:rotate(1turn)}}</style><button>Go</button><div style="position:fixed;inset:0">Cookies <b style="display:inline-block;animation:k 1s infinite">*</b></div>`)
+	o := r.act(clickStep(r.ref("button", "Go")))
+	require.Equal(t, "NOT_APPLIED COVERED", o.short())
+	require.Less(t, o.took, 2*time.Second)
+}
+
 func TestACoverThatGoesAwayIsWaitedFor(t *testing.T) {
 	r := show(t, `<button id=b>Go</button><div id=d style="position:fixed;inset:0">Loading</div><script>setTimeout(()=>d.remove(),500)</script>`)
 	r.applied(clickStep(r.ref("button", "Go")))

@@ -111,8 +111,13 @@ function obstacle(el, by) {
     buttons: buttons.filter(b => b.checkVisibility()).slice(0, 5).map(n => agent.key(n)),
     tag: by.localName,
     text: chain.length ? text(by) || text(top) : '',
-    moving: chain.length > 0 && top.getAnimations({subtree: true}).some(a => a.playState === 'running'),
+    moving: chain.length > 0 && top.getAnimations({subtree: true}).some(a => a.playState === 'running' && endsByItself(a)),
   };
+}
+
+// endsByItself is whether an animation has an end; a spinner has none.
+function endsByItself(animation) {
+  return Number.isFinite(animation.effect?.getComputedTiming().endTime ?? 0);
 }
 
 // boxes are the rectangles of an element in its own viewport; for one without a box those of what

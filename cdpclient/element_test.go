@@ -129,6 +129,7 @@ func TestWhatCannotTakeInputIsToldApart(t *testing.T) {
 		"clipped":         {`<div style="height:0;overflow:hidden;margin-top:20px"><button id=x>a</button></div>`, StateClipped},
 		"covered":         {`<button id=x>a</button><div style="position:fixed;inset:0">over</div>`, StateCovered},
 		"modal":           {`<button id=x>a</button><dialog id=d>question<button>yes</button></dialog><script>d.showModal()</script>`, StateCovered},
+		"pulsing":         {`<button id=x style="width:100px;height:40px;margin:50px;animation:m .5s infinite alternate">a</button><style>@keyframes m{to{transform:scale(1.3)}}</style>`, StateOK},
 		"moving":          {`<button id=x style="position:absolute;left:0;animation:m 1s infinite">a</button><style>@keyframes m{to{left:500px}}</style>`, StateMoving},
 		"transparent":     {`<div style="position:relative;width:90px"><input id=x readonly role=combobox style="opacity:0;width:90px"><span style="position:absolute;inset:0">Apple</span></div>`, StateOK},
 		"not transparent": {`<div style="position:relative;width:90px"><input id=x readonly role=combobox style="width:90px"><span style="position:absolute;inset:-9px">Apple</span></div>`, StateCovered},

@@ -8,12 +8,16 @@ async function ready(el, want) {
   if (!rects.length) return {state: el.checkVisibility({visibilityProperty: true}) ? 'empty' : 'hidden'};
   if (el.closest('[inert]')) return {state: 'inert'};
   const same = (a, b) => a.length === b.length && a.every((r, i) => r.x === b[i].x && r.y === b[i].y && r.width === b[i].width && r.height === b[i].height);
+  // What only grows and shrinks around its centre is where it is, like a button that pulses.
+  const near = (a, b) => Math.abs(a - b) < .5;
+  const pulses = (a, b) => a.length === b.length && a.every((r, i) => near(r.x + r.width / 2, b[i].x + b[i].width / 2) &&
+    near(r.y + r.height / 2, b[i].y + b[i].height / 2) && !(near(r.width, b[i].width) && near(r.height, b[i].height)));
   const settle = async (frames) => {
     for (let i = 0; i < frames; i++) {
       await frameTick();
       if (!el.isConnected) return 'detached';
       const now = boxes(el);
-      const still = same(rects, now);
+      const still = same(rects, now) || pulses(rects, now);
       rects = now;
       if (!still) return 'moving';
     }
