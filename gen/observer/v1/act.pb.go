@@ -394,9 +394,11 @@ type ActRequest struct {
 	RequestId string `protobuf:"bytes,4,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
 	// The steps, run in order.
 	Steps []*Step `protobuf:"bytes,5,rep,name=steps,proto3" json:"steps,omitempty"`
-	// How long one step may take until its input is sent, unless the step says otherwise; 5 s when unset.
+	// How long one step may take until its input is sent, unless the step says otherwise. When unset, 5 s, 30 s for
+	// steps that load a document, and 5 s more than the longest time for steps that wait for a time.
 	Timeout *durationpb.Duration `protobuf:"bytes,6,opt,name=timeout,proto3" json:"timeout,omitempty"`
-	// How long to wait for the page to settle after each step at most; 5 s when unset.
+	// How long to wait for the page to settle after each step at most; 5 s when unset. Requests that stay open without
+	// an effect, and changes that do not end, do not hold a step so long.
 	SettleTimeout *durationpb.Duration `protobuf:"bytes,7,opt,name=settle_timeout,json=settleTimeout,proto3" json:"settle_timeout,omitempty"`
 	// In which form the effect of a step is sent.
 	Format Format `protobuf:"varint,8,opt,name=format,proto3,enum=observer.v1.Format" json:"format,omitempty"`
@@ -2395,7 +2397,8 @@ type StepResult struct {
 	Rebound bool `protobuf:"varint,12,opt,name=rebound,proto3" json:"rebound,omitempty"`
 	// The result of an evaluate step as JSON; page text, not to be trusted.
 	EvaluateJson string `protobuf:"bytes,13,opt,name=evaluate_json,json=evaluateJson,proto3" json:"evaluate_json,omitempty"`
-	// The steps after this one were not run, because this one failed or replaced the document.
+	// The steps after this one were not run, because this one failed or replaced the document. Steps that navigate do
+	// not stop the rest.
 	Stopped       bool `protobuf:"varint,14,opt,name=stopped,proto3" json:"stopped,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
