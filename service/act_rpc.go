@@ -41,11 +41,28 @@ func (o *observerService) Act(req *observerv1.ActRequest, stream grpc.ServerStre
 	}
 	out := o.server.outlet(stream)
 	defer out.close()
-	err = act.Run(ctx, env, req, func(m *observerv1.ActResponse) error { return out.put(ctx, m) })
+	err = act.Run(ctx, env, req, func(m *observerv1.ActResponse) error {
+		if r := m.GetResult(); r != nil {
+			o.server.measures.step(ctx, stepKind(req, r), r)
+		}
+		return out.put(ctx, m)
+	})
 	if unread := out.ready(ctx); unread != nil && err == nil {
 		err = unread
 	}
 	return phase(err, "acting")
+}
+
+// stepKind names the step that a result belongs to, as the contract does.
+func stepKind(req *observerv1.ActRequest, r *observerv1.StepResult) string {
+	if int(r.GetStep()) >= len(req.GetSteps()) {
+		return "unknown"
+	}
+	step := req.GetSteps()[r.GetStep()].ProtoReflect()
+	if action := step.WhichOneof(step.Descriptor().Oneofs().ByName("action")); action != nil {
+		return string(action.Name())
+	}
+	return "unknown"
 }
 
 // effects shows the effects of an Act in the shape and format its caller asked for.

@@ -10,6 +10,7 @@ import (
 	"go.opentelemetry.io/otel/trace"
 
 	"github.com/observer-svc/observer-svc/fault"
+	observerv1 "github.com/observer-svc/observer-svc/gen/observer/v1"
 	"github.com/observer-svc/observer-svc/page"
 )
 
@@ -31,6 +32,7 @@ type measures struct {
 	tooSlow   metric.Int64Counter
 	lag       metric.Float64Histogram
 	renders   metric.Int64Counter
+	steps     metric.Float64Histogram
 }
 
 // newMeasures registers the metrics.
@@ -50,6 +52,7 @@ func newMeasures(cfg Config) (*measures, error) {
 		lag:     r.histogram("observer.watch.lag", "The time from a commit to the sending of its delta."),
 		renders: r.counter("observer.renderings", "{rendering}",
 			"How often a rendered snapshot or delta was asked for, and whether it was at hand."),
+		steps: r.histogram("observer.act.step.duration", "How long the steps of Acts take, by kind and outcome."),
 	}
 	return m, r.err
 }
@@ -122,6 +125,15 @@ func (m *measures) stage(stage page.Stage, took time.Duration, err error) {
 		m.failures.Add(ctx, 1, metric.WithAttributes(attribute.String("reason", reasonLabel(err))))
 	}
 	_, span := m.tracer.Start(ctx, "observer."+string(stage), trace.WithTimestamp(time.Now().Add(-took)))
+	span.End()
+}
+
+// step records a step of an Act and makes its span.
+func (m *measures) step(ctx context.Context, kind string, r *observerv1.StepResult) {
+	took := r.GetElapsed().AsDuration()
+	labels := []attribute.KeyValue{attribute.String("kind", kind), attribute.String("outcome", r.GetOutcome().String())}
+	m.steps.Record(ctx, took.Seconds(), metric.WithAttributes(labels...))
+	_, span := m.tracer.Start(ctx, "observer.step", trace.WithTimestamp(time.Now().Add(-took)), trace.WithAttributes(labels...))
 	span.End()
 }
 

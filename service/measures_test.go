@@ -25,6 +25,10 @@ func TestMetricsTellOfStagesRevisionsWatchesAndRenderings(t *testing.T) {
 		require.NoError(t, err)
 		current = msg.GetCurrent() != nil
 	}
+	req := &observerv1.ActRequest{Steps: []*observerv1.Step{click("e1")}}
+	require.Equal(t, "click", stepKind(req, &observerv1.StepResult{}))
+	require.Equal(t, "unknown", stepKind(req, &observerv1.StepResult{Step: 1}))
+	r.measures.step(t.Context(), "click", &observerv1.StepResult{Outcome: observerv1.Outcome_OUTCOME_APPLIED})
 	var data metricdata.ResourceMetrics
 	require.NoError(t, reader.Collect(t.Context(), &data))
 	got := map[string]int64{}
@@ -44,6 +48,7 @@ func TestMetricsTellOfStagesRevisionsWatchesAndRenderings(t *testing.T) {
 	}
 	require.Equal(t, int64(1), got["observer.sessions"])
 	require.Equal(t, int64(1), got["observer.tabs"])
+	require.Equal(t, int64(1), got["observer.act.step.duration"])
 	require.Equal(t, int64(1), got["observer.watch.active"])
 	require.GreaterOrEqual(t, got["observer.revisions"], int64(1))
 	require.GreaterOrEqual(t, got["observer.renderings"], int64(3))
