@@ -131,3 +131,10 @@ var slowPages = map[string]http.HandlerFunc{
 	},
 	"/redirect": func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/next", http.StatusFound) },
 }
+
+func TestAFrameIsClickedThroughItsElement(t *testing.T) {
+	r := show(t, `<iframe title=Inner srcdoc="<button style='position:fixed;inset:0;width:100%' onclick='top.hit=1'>in</button>"></iframe>`)
+	r.ref("button", "in")
+	r.applied(clickStep(r.ref("iframe", "Inner")))
+	require.Equal(t, "1", r.js("hit"))
+}

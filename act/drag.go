@@ -43,9 +43,37 @@ func (s *step) drag(ctx context.Context, d *observerv1.Drag) error {
 	if end, err = s.ready(ctx, to, want); err != nil {
 		return err
 	}
-	return s.answered(s.tab().Dragging(ctx, func(ctx context.Context, data *cdpclient.DragData) error {
-		return s.dragFrom(ctx, start, end, to, data)
-	}))
+	if err := to.Call(ctx, nil, "function() { lib.awaitDrop(); }"); err != nil {
+		return err
+	}
+	var byData bool
+	err = s.tab().Dragging(ctx, func(ctx context.Context, data *cdpclient.DragData) error {
+		err := s.dragFrom(ctx, start, end, to, data)
+		byData = data.Started()
+		return err
+	})
+	if err != nil || !byData {
+		return s.answered(err)
+	}
+	return s.dropped(ctx, to)
+}
+
+// dropped asks the page whether it took what was dropped. One that does not gets no drop event.
+func (s *step) dropped(ctx context.Context, to *cdpclient.Element) error {
+	var took bool
+	err := to.Call(ctx, &took, "function() { return lib.dropped(); }")
+	if fault.Is(err, fault.StaleRef) {
+		return nil // the drop took the element or its document away
+	}
+	if err != nil {
+		return s.unseen(err)
+	}
+	if !took {
+		return outcomeOf(observerv1.Outcome_OUTCOME_NOT_APPLIED, fault.New(fault.NotActionable,
+			"%s was dragged, but the page does not take it where it was dropped", describe(s.result.GetTarget())).
+			With("check", "drop"))
+	}
+	return nil
 }
 
 // dragFrom presses the mouse at one point and releases it at another.
@@ -76,7 +104,7 @@ func (s *step) dragFrom(ctx context.Context, start, end cdpclient.Point, to *cdp
 	if !data.Started() {
 		return nil
 	}
-	if err := data.Over(ctx, at); err != nil {
+	if err := data.Move(ctx, at); err != nil {
 		return err
 	}
 	return data.Drop(ctx, at)
@@ -85,15 +113,9 @@ func (s *step) dragFrom(ctx context.Context, start, end cdpclient.Point, to *cdp
 // dragTo moves the mouse, or the HTML drag once the page has started one.
 func (s *step) dragTo(ctx context.Context, at cdpclient.Point, data *cdpclient.DragData) error {
 	if data.Started() {
-		return data.Over(ctx, at)
+		return data.Move(ctx, at)
 	}
-	if err := s.tab().DragMouse(ctx, at, cdpclient.LeftButton, 0); err != nil {
-		return err
-	}
-	if data.Started() {
-		return data.Enter(ctx, at)
-	}
-	return nil
+	return s.tab().DragMouse(ctx, at, cdpclient.LeftButton, 0)
 }
 
 // path returns the points from start to end: a small move first, which starts the drag, then even

@@ -48,4 +48,5 @@ const (
 	defaultTimeout    = 5 * time.Second
 	defaultNavigation = 30 * time.Second // of a step that waits for a document from the network
 	defaultSettle     = 5 * time.Second
+	keyTime           = 20 * time.Millisecond // more for each key of a text that is typed
 )

@@ -45,6 +45,12 @@ func TestScrollMovesTheNearestAreaAndSaysWhenItDoesNot(t *testing.T) {
 	require.Equal(t, "true", r.js("e.getBoundingClientRect().top < innerHeight"))
 }
 
+func TestThePageScrollsByWhatFillsItWhenTheDocumentDoesNot(t *testing.T) {
+	r := show(t, `<style>body{margin:0;overflow:hidden}</style><div id=d style="height:100vh;overflow:auto"><div style=height:3000px>long</div></div>`)
+	r.applied(scrollStep("", 300))
+	require.Equal(t, "300", r.js("d.scrollTop"))
+}
+
 func TestWaitEndsAtTheFirstConditionThatHolds(t *testing.T) {
 	r := show(t, `<button id=g onclick="setTimeout(()=>p.textContent='Done now',300)">Go</button><p id=p>Working</p><input aria-label=F disabled id=f>`)
 	button, field := r.ref("button", "Go"), r.ref("textbox", "F")
@@ -120,6 +126,8 @@ func TestDragWithThePointerAndWithHTMLDragAndDrop(t *testing.T) {
 <script>globalThis.got=[];a.ondragstart=e=>{e.dataTransfer.setData('text/plain','cargo');got.push('start '+e.isTrusted)};b.ondragover=e=>e.preventDefault();b.ondrop=e=>{e.preventDefault();got.push('drop '+e.dataTransfer.getData('text/plain'))};a.ondragend=()=>got.push('end')</script>`)
 	r.applied(dragStep(r.ref("button", "A"), r.ref("button", "B")))
 	require.Equal(t, `["start true","drop cargo","end"]`, r.js("got"))
+	r.js("b.ondragover=null")
+	require.Equal(t, "NOT_APPLIED NOT_ACTIONABLE", r.act(dragStep(r.ref("button", "A"), r.ref("button", "B"))).short())
 }
 
 func TestUploadGivesFilesFromTheFolderOnly(t *testing.T) {

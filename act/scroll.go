@@ -55,8 +55,7 @@ func (s *step) scrollBy(ctx context.Context, el *cdpclient.Element, c *observerv
 	var moved struct {
 		X     float64 `json:"x"`
 		Y     float64 `json:"y"`
-		Found bool    `json:"found"`
-		Ended bool    `json:"ended"` // an area scrolls that way, but is at its end
+		Ended bool    `json:"ended"` // an area can scroll, but is at its end
 	}
 	s.sent = true
 	if err := el.Call(ctx, &moved, scrollByJS, c.GetDeltaX(), c.GetDeltaY()); err != nil {

@@ -191,6 +191,7 @@ func (s *step) timeout() time.Duration {
 	if s.navigates() {
 		otherwise = defaultNavigation
 	}
+	otherwise += time.Duration(len(s.request.GetType().GetText())) * keyTime
 	for _, c := range s.request.GetWait().GetAnyOf() {
 		otherwise = max(otherwise, defaultTimeout+c.GetTime().AsDuration(), defaultTimeout+c.GetQuiet().AsDuration())
 	}

@@ -47,6 +47,7 @@ type DragData struct {
 	tab     *Tab
 	started chan json.RawMessage
 	data    json.RawMessage
+	entered bool
 }
 
 // Started is whether the page has started an HTML drag.
@@ -62,17 +63,19 @@ func (d *DragData) Started() bool {
 	}
 }
 
-// Enter brings the drag to a point, for the first time.
-func (d *DragData) Enter(ctx context.Context, at Point) error { return d.send(ctx, "dragEnter", at) }
-
-// Over moves the drag.
-func (d *DragData) Over(ctx context.Context, at Point) error { return d.send(ctx, "dragOver", at) }
+// Move moves the drag to a point; the first time it enters the page there.
+func (d *DragData) Move(ctx context.Context, at Point) error {
+	if !d.entered {
+		d.entered = true
+		if err := d.send(ctx, "dragEnter", at); err != nil {
+			return err
+		}
+	}
+	return d.send(ctx, "dragOver", at)
+}
 
 // Drop ends the drag where it is, if the page takes it there.
 func (d *DragData) Drop(ctx context.Context, at Point) error { return d.send(ctx, "drop", at) }
-
-// Cancel ends the drag without an effect.
-func (d *DragData) Cancel(ctx context.Context, at Point) error { return d.send(ctx, "dragCancel", at) }
 
 func (d *DragData) send(ctx context.Context, kind string, at Point) error {
 	return d.tab.input(ctx, func(ctx context.Context, c inputClient) error {

@@ -3,6 +3,7 @@
 //
 // want: {enabled, point, scroll, stable, nested, offset: [x, y] or null, arm}
 async function ready(el, want) {
+  disarm(); // what an earlier click left behind when it came to nothing
   if (want.enabled && disabled(el)) return {state: 'disabled'};
   let rects = boxes(el);
   if (!rects.length) return {state: el.checkVisibility({visibilityProperty: true}) ? 'empty' : 'hidden'};
@@ -63,7 +64,8 @@ async function ready(el, want) {
     const by = obstacle(el, blocked);
     return {state: by.keys.length ? 'covered' : 'clipped', obstacle: by};
   }
-  if (want.arm) arm(el, want.nested);
+  // The events of what a frame shows stay in the frame.
+  if (want.arm && !/^(iframe|frame|object|embed)$/.test(el.localName)) arm(el, want.nested);
   return {state: 'ok', x: point[0], y: point[1], viewport: [innerWidth, innerHeight]};
 }
 
@@ -74,10 +76,11 @@ function arm(el, nested) {
   disarm();
   const kinds = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'auxclick', 'dblclick', 'contextmenu'];
   const watch = {seen: [], blocked: null};
+  const end = performance.now() + 10000; // should nobody disarm, it must not block anything later
   const hosts = new Set();
   for (let r = el.getRootNode(); r instanceof ShadowRoot; r = r.host.getRootNode()) if (r.mode === 'closed') hosts.add(r.host);
   const listener = (event) => {
-    if (!event.isTrusted) return;
+    if (!event.isTrusted || performance.now() > end) return;
     if (!watch.seen.length) {
       const hit = event.composedPath()[0];
       const verdict = hosts.has(hit) ? {ok: true} : standsFor(el, hit instanceof Element ? hit : document.documentElement, nested);
@@ -107,6 +110,20 @@ function disarm() {
   return was.watch;
 }
 
+// awaitDrop notes whether a trusted drop reaches this document.
+function awaitDrop() {
+  const note = {dropped: false};
+  drop = note;
+  addEventListener('drop', (event) => { if (event.isTrusted) note.dropped = true; }, {capture: true, once: true});
+}
+
+let drop = null;
+
+// dropped is whether one did since awaitDrop.
+function dropped() {
+  return drop !== null && drop.dropped;
+}
+
 // blocking is what takes an event at a point instead of el, or null.
 function blocking(el, x, y) {
   if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) return {keys: [], buttons: [], tag: '', text: ''};
@@ -129,4 +146,4 @@ function reveal(el) {
 }
 
 return {flatParent, climb, interactive, controlOf, deepest, standsFor, obstacle, boxes, candidates, frameTick, disabled, secret, editHost, stageOf,
-  ready, arm, disarm, blocking, contentSize, reveal};
+  ready, arm, disarm, awaitDrop, dropped, blocking, contentSize, reveal};

@@ -395,7 +395,8 @@ type ActRequest struct {
 	// The steps, run in order.
 	Steps []*Step `protobuf:"bytes,5,rep,name=steps,proto3" json:"steps,omitempty"`
 	// How long one step may take until its input is sent, unless the step says otherwise. When unset, 5 s, 30 s for
-	// steps that load a document, and 5 s more than the longest time for steps that wait for a time.
+	// steps that load a document, 20 ms more for each character that is typed, and 5 s more than the longest time for
+	// steps that wait for a time.
 	Timeout *durationpb.Duration `protobuf:"bytes,6,opt,name=timeout,proto3" json:"timeout,omitempty"`
 	// How long to wait for the page to settle after each step at most; 5 s when unset. Requests that stay open without
 	// an effect, and changes that do not end, do not hold a step so long.
