@@ -86,7 +86,7 @@ func TestEveryTokenThatCannotBeResumedHasItsAnswer(t *testing.T) {
 
 func TestServersWithTheSameKeyTakeEachOthersTokens(t *testing.T) {
 	var token []byte
-	inRig(t, Config{TokenKey: []byte("shared")}, func(t *testing.T, r *rig) {
+	inRig(t, Config{TokenKey: []byte("shared")}, func(_ *testing.T, r *rig) {
 		w := r.watch(nodesRequest())
 		settle()
 		token = w.received()[2].GetResumeToken()
