@@ -11,7 +11,7 @@ import { enumerate } from './enumerate.js';
 import { beginGeometry } from './geometry.js';
 import { Looks } from './looks.js';
 import { CHILDREN, Doubts, EVERYTHING, Observer, RECORD, SUBTREE } from './observe.js';
-import { elementOf, keyCount, keyOf, liveRecord, sweepKeys } from './record.js';
+import { keyOf, liveRecord, parkedElement, sweepParked } from './record.js';
 import { References } from './references.js';
 import { Roots } from './roots.js';
 import { isSecret, withoutSecrets } from './secrets.js';
@@ -175,7 +175,7 @@ class Agent {
     this.#work.clean(Infinity);
     this.#walker.retireOrphans();
     this.#work.reset();
-    if (keyCount() > 2 * this.#walker.live.size + 1000) sweepKeys();
+    sweepParked(this.#walker.live.size + 1000);
   }
 
   #forget() {
@@ -271,7 +271,7 @@ class Agent {
 
   /** The element with a key, while it exists. */
   node(key) {
-    return elementOf(key) ?? null;
+    return this.#walker.live.get(key)?.node ?? parkedElement(key) ?? null;
   }
 
   /** The key of an element, 0 for other nodes. */
@@ -293,11 +293,6 @@ class Agent {
   /** Texts of the page without the secrets in it. */
   clean(texts) {
     return texts.map((text) => withoutSecrets(text.toWellFormed()));
-  }
-
-  /** Whether what a field holds must not leave the page. */
-  secret(element) {
-    return isSecret(element);
   }
 
   /** Takes in a closed shadow root that the service got from the debugger. */

@@ -6,7 +6,7 @@ const KEPT = new Set([
   'role', 'tabindex', 'inert', 'contenteditable', 'href', 'xlink:href', 'id', 'title', 'popovertarget', 'commandfor', 'alt', 'label',
 ]);
 
-export const NO_ATTRIBUTES = Object.freeze({ __proto__: null });
+export const NO_ATTRIBUTES = Object.freeze({});
 
 /** An object with the interesting attributes by name, `aria-…` included. */
 export const readAttributes = (element) => {
@@ -14,7 +14,7 @@ export const readAttributes = (element) => {
   let found = NO_ATTRIBUTES;
   for (const name of attributeNames(element)) {
     if (!KEPT.has(name) && !name.startsWith('aria-') && !name.startsWith('on')) continue;
-    if (found === NO_ATTRIBUTES) found = { __proto__: null };
+    if (found === NO_ATTRIBUTES) found = {};
     found[name] = getAttribute(element, name);
   }
   return found;

@@ -14,6 +14,7 @@ class Pseudo {
   }
 }
 
+const NOTHING = Object.freeze([]);
 const pseudos = new WeakMap();
 
 /** The object that stands for ::before or ::after of an element. */
@@ -76,8 +77,8 @@ const inner = (out, element, tag) => {
 
 /** Nodes and generated text inside an element. The texts of hidden elements are the caller's to drop. */
 export const childrenOf = (element, tag, style, sheets) => {
+  if (CLOSED.has(tag) || tag === 'option' || style.contentVisibility === 'hidden') return NOTHING;
   const out = [];
-  if (CLOSED.has(tag) || tag === 'option' || style.contentVisibility === 'hidden') return out;
   if (tag === 'select' || tag === 'optgroup') {
     choices(out, element);
     return out;
@@ -85,7 +86,7 @@ export const childrenOf = (element, tag, style, sheets) => {
   const before = sheets.generated(element, tag, '::before');
   if (before) out.push(pseudoOf(element, '::before', before));
   inner(out, element, tag);
-  const owned = ownedBy.get(element);
+  const owned = ownedBy.size ? ownedBy.get(element) : undefined;
   if (owned) for (const node of owned) if (!out.includes(node)) out.push(node);
   const after = sheets.generated(element, tag, '::after');
   if (after) out.push(pseudoOf(element, '::after', after));

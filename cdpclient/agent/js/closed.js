@@ -13,7 +13,7 @@ const asked = new WeakSet();
 
 /** Whether an element shows something although nothing in it can be seen: it may have a closed root. */
 const isSuspect = ({ tag, node, kids, flags, isLive }) => {
-  if (!isLive || kids.length || flags & (SHADOW_HOST | HIDDEN)) return false;
+  if (kids.length || !isLive || flags & (SHADOW_HOST | HIDDEN)) return false;
   if (!tag.includes('-') && (!HOSTS.has(tag) || asked.has(node))) return false;
   const { width, height } = boxOf(node);
   return width >= SMALLEST && height >= SMALLEST;

@@ -116,24 +116,36 @@ const isEditHost = (element, attributes) => {
   return !flatParent(element)?.isContentEditable;
 };
 
-/** The accumulated description of an element; describe fills one for each call. */
-class Facts {
-  constructor(tag, style, display) {
-    this.tag = tag;
-    this.style = style;
-    this.display = display; // what it means
-    this.role = '';
-    this.flags = 0;
-    this.name = '';
-    this.attrs = '';
-    this.isPointer = false;
-    this.isCandidate = false;
-    this.isScroller = false;
-    this.inCanvas = false;
-    this.isNamedByContent = false;
-    this.attributes = null;
-  }
-}
+/** What describe finds out. There is one, filled anew by each call: it is read before the next. */
+const facts = {
+  record: null, // the caller's
+  tag: '',
+  attributes: NO_ATTRIBUTES,
+  style: null,
+  display: null, // what it means
+  role: '',
+  name: '',
+  flags: 0,
+  attrs: '',
+  isPointer: false,
+  isCandidate: false,
+  isScroller: false,
+  inCanvas: false,
+  isNamedByContent: false,
+};
+
+const begin = (tag, attributes, style, display, inCanvas) => {
+  facts.record = null;
+  facts.tag = tag;
+  facts.attributes = attributes;
+  facts.style = style;
+  facts.display = display;
+  facts.role = facts.name = facts.attrs = '';
+  facts.flags = display.isInline && tag !== 'br' ? 0 : BLOCK;
+  facts.isPointer = style.cursor === 'pointer';
+  facts.isCandidate = facts.isScroller = facts.isNamedByContent = false;
+  facts.inCanvas = inCanvas;
+};
 
 const actionFlags = (element, attributes, isPointer, parentIsPointer) => {
   let flags = 0;
@@ -160,7 +172,7 @@ const tagOf = (element) => {
 /**
  * Describes an element, or returns null when neither it nor anything in it is shown. The caller
  * may offer to find the name of an element that is named by its content; the facts then say
- * isNamedByContent, and have no name. What stands for a canvas is described without Blink, whose
+ * isNamedByContent, and have no name. The facts are valid until the next call. What stands for a canvas is described without Blink, whose
  * answers there depend on the moment.
  */
 export const describe = (element, parentIsPointer, findsNames, inCanvas) => {
@@ -174,16 +186,9 @@ export const describe = (element, parentIsPointer, findsNames, inCanvas) => {
   const { display } = style;
   const role = rawRole(element, tag, attributes, type, display, inCanvas);
   if (role === null) return null;
-  const facts = new Facts(tag, style, meaningOf(display));
-  facts.attributes = attributes;
-  if (!facts.display.isInline || tag === 'br') facts.flags |= BLOCK;
-  facts.isPointer = style.cursor === 'pointer';
-  if (style.visibility !== 'visible') {
-    facts.flags |= HIDDEN;
-    return facts;
-  }
-  facts.inCanvas = inCanvas;
-  fill(element, facts, role, parentIsPointer, findsNames && !inCanvas);
+  begin(tag, attributes, style, meaningOf(display), inCanvas);
+  if (style.visibility !== 'visible') facts.flags |= HIDDEN;
+  else fill(element, role, parentIsPointer, findsNames && !inCanvas);
   return facts;
 };
 
@@ -196,7 +201,7 @@ export const hasBox = ({ tag, inCanvas }) => !inCanvas && tag !== 'option' && ta
 const ACTS = CURSOR_POINTER | LISTENER | FOCUSABLE | EDIT_HOST | FRAME;
 
 /** Sets role and name. */
-const identify = (element, facts, role, findsNames) => {
+const identify = (element, role, findsNames) => {
   const { tag, attributes, inCanvas } = facts;
   facts.role = role;
   if (tag === 'details' && role === 'group' && summaryOf(element) === null) {
@@ -209,7 +214,8 @@ const identify = (element, facts, role, findsNames) => {
 };
 
 /** Whether it matters if an element is in view. */
-const isCandidate = (element, { tag, role, isScroller: scrolls }, flags, attrs) => {
+const isCandidate = (element, flags, attrs) => {
+  const { tag, role, isScroller: scrolls } = facts;
   if (ACTIONABLE.has(role) || flags & ACTS) return true;
   if (scrolls && attrs.scroll !== undefined) return element !== documentElement(document);
   return tag === 'label' && attrs.inputType !== undefined;
@@ -222,14 +228,14 @@ const otherFlags = (element, tag) => {
   return flags;
 };
 
-const viewFlags = (element, facts) => {
+const viewFlags = (element) => {
   const { style } = facts;
   const flags = style.pointerEvents === 'none' ? NO_POINTER : 0;
   return hasBox(facts) && isOffscreen(element, style) ? flags | OFFSCREEN : flags;
 };
 
-const fill = (element, facts, role, parentIsPointer, findsNames) => {
-  identify(element, facts, role, findsNames);
+const fill = (element, role, parentIsPointer, findsNames) => {
+  identify(element, role, findsNames);
   const { tag, attributes, style } = facts;
   const attrs = {};
   let flags = actionFlags(element, attributes, facts.isPointer, parentIsPointer) | otherFlags(element, tag);
@@ -237,17 +243,17 @@ const fill = (element, facts, role, parentIsPointer, findsNames) => {
   if (isStated) flags |= readStates(element, tag, facts.role, attributes, attrs, context);
   const description = attributes === NO_ATTRIBUTES ? undefined : descriptionOf(element, attributes, facts.name);
   if (description) attrs.description = description;
-  facts.isScroller = mayScroll(element, facts) && isScroller(element, style);
+  facts.isScroller = mayScroll(element) && isScroller(element, style);
   const extents = facts.isScroller ? scrollExtents(element) : null;
   if (extents) attrs.scroll = extents;
-  facts.isCandidate = isCandidate(element, facts, flags, attrs);
-  if (facts.isCandidate) flags |= viewFlags(element, facts);
+  facts.isCandidate = isCandidate(element, flags, attrs);
+  if (facts.isCandidate) flags |= viewFlags(element);
   facts.flags |= flags;
   if (isStated || extents) facts.attrs = encodeAttrs(attrs);
 };
 
-const mayScroll = (element, { tag, display }) =>
-  element === documentElement(document) || (display.mayScroll && !CLOSED.has(tag) && firstElementChild(element) !== null);
+const mayScroll = (element) =>
+  element === documentElement(document) || (facts.display.mayScroll && !CLOSED.has(facts.tag) && firstElementChild(element) !== null);
 
 /** Notes which modal dialogs are open. */
 export const readModal = (open) => {

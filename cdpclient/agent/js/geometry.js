@@ -79,23 +79,28 @@ const someBox = (element, depth) => {
  * Whether an element stands in a row of a table or list that is far from the viewport, with nothing
  * positioned in between. Boxes are what costs most on a long page, and one for each row will do.
  */
-const isInFarRow = (element) => {
+const isInFarRow = (element, style) => {
   let row = element;
   for (let steps = 0; !isRow(row); steps++) {
     row = parentNode(row);
     if (steps === MOST_STEPS_TO_ROW || !row || nodeType(row) !== ELEMENT) return false;
   }
-  let isFar = rows.get(row);
-  if (isFar === undefined) {
+  if (!isFar(row) || style.position !== 'static') return false;
+  for (let node = element; node !== row; ) {
+    node = parentNode(node);
+    if (node !== row && localName(node) !== 'td' && getComputedStyle(node).position !== 'static') return false;
+  }
+  return true;
+};
+
+const isFar = (row) => {
+  let far = rows.get(row);
+  if (far === undefined) {
     const box = boxOf(row);
-    isFar = !isEmpty(box) && (box.bottom < -FAR || box.top > view.height + FAR);
-    rows.set(row, isFar);
+    far = !isEmpty(box) && (box.bottom < -FAR || box.top > view.height + FAR) && getComputedStyle(row).position === 'static';
+    rows.set(row, far);
   }
-  if (!isFar) return false;
-  for (let node = element; ; node = parentNode(node)) {
-    if (getComputedStyle(node).position !== 'static') return false;
-    if (node === row) return true;
-  }
+  return far;
 };
 
 const isRow = (element) => {
@@ -105,7 +110,7 @@ const isRow = (element) => {
 
 /** Whether nothing of an element can be seen without scrolling, or at all. */
 export const isOffscreen = (element, style) => {
-  if (isInFarRow(element)) return true;
+  if (isInFarRow(element, style)) return true;
   let box = boxOf(element);
   if (isEmpty(box)) {
     if (style.overflowX !== 'visible') return true;

@@ -47,7 +47,7 @@ export class Record {
 export const NO_KIDS = Object.freeze([]);
 
 const records = new WeakMap();
-const elements = new Map();
+const parked = new Map(); // key → WeakRef of an element that is not told just now
 let lastKey = 0;
 
 /** Makes or finds the record of a DOM node, or of an object that stands for generated text. */
@@ -57,13 +57,9 @@ export const recordOf = (node, tag) => {
     lastKey++;
     record = new Record(lastKey, node, tag);
     records.set(node, record);
-    if (record.isElement) elements.set(lastKey, new WeakRef(node));
   }
   return record;
 };
-
-/** The record of a node that has one. */
-export const knownRecord = (node) => records.get(node);
 
 /** The record of a node, when the reader knows it. */
 export const liveRecord = (node) => {
@@ -71,17 +67,30 @@ export const liveRecord = (node) => {
   return record !== undefined && record.isLive ? record : null;
 };
 
-/** The element with a key, also when it is not shown just now; undefined when it is gone. */
-export const elementOf = (key) => elements.get(key)?.deref();
-
-/** The key of an element, given now when it has none. */
-export const keyOf = (node) => (nodeType(node) === ELEMENT ? recordOf(node, localName(node).toLowerCase()).key : 0);
-
-/** Drops the keys of elements that were collected. */
-export const sweepKeys = () => {
-  for (const [key, ref] of elements) {
-    if (ref.deref() === undefined) elements.delete(key);
-  }
+/** Keeps an element that is not told (any more) within reach of its key, as long as it exists. */
+export const park = (record) => {
+  if (record.isElement) parked.set(record.key, new WeakRef(record.node));
 };
 
-export const keyCount = () => elements.size;
+export const unpark = (record) => {
+  if (parked.size) parked.delete(record.key);
+};
+
+/** The parked element with a key; undefined when there is none, or none any more. */
+export const parkedElement = (key) => parked.get(key)?.deref();
+
+/** The key of an element, given now when it has none. */
+export const keyOf = (node) => {
+  if (nodeType(node) !== ELEMENT) return 0;
+  const record = recordOf(node, localName(node).toLowerCase());
+  if (!record.isLive) park(record);
+  return record.key;
+};
+
+/** Forgets parked elements that were collected, when there are more than so many. */
+export const sweepParked = (enough) => {
+  if (parked.size <= enough) return;
+  for (const [key, ref] of parked) {
+    if (ref.deref() === undefined) parked.delete(key);
+  }
+};

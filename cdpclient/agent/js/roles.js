@@ -127,12 +127,12 @@ const NAMED_BY_CHILD = new Set(['table', 'fieldset', 'figure', 'details', 'optgr
 export const mayHaveName = (role, tag) => NAMED_BY_CHILD.has(tag) || !NAMED_BY_ATTRIBUTE.has(role);
 
 const NAMED_FROM_TEXT = { a: 'link', button: 'button', h1: 'heading', h2: 'heading', h3: 'heading', h4: 'heading', h5: 'heading', h6: 'heading', td: 'cell' };
-const NAMING = ['aria-label', 'aria-labelledby', 'title', 'role'];
 const LENDING = new Set(['link', 'button', 'checkbox', 'radio', 'img']);
 
 /** Whether an element is named by what is in it and nothing else. */
 export const isNamedByContent = (tag, role, attributes) =>
-  role !== '' && NAMED_FROM_TEXT[tag] === role && !NAMING.some((name) => attributes[name] !== undefined);
+  role !== '' && NAMED_FROM_TEXT[tag] === role && attributes['aria-label'] === undefined &&
+  attributes['aria-labelledby'] === undefined && attributes.title === undefined && attributes.role === undefined;
 
 /** Whether the name of an element is all there is to the name of a table cell around it. */
 export const lendsName = (role) => LENDING.has(role);

@@ -7,7 +7,8 @@ import { meaningOf } from './display.js';
 import { ELEMENT, nodeType, shadowOf } from './dom.js';
 import { BLOCK, HIDDEN } from './flags.js';
 import { scrollPosition } from './geometry.js';
-import { NO_KIDS, recordOf } from './record.js';
+import { ownedBy } from './owns.js';
+import { NO_KIDS, park, recordOf, unpark } from './record.js';
 import { lendsName } from './roles.js';
 import { withoutSecrets } from './secrets.js';
 import { propertiesOf, standsFor } from './states.js';
@@ -22,6 +23,8 @@ class Level {
     this.style = style;
     this.deep = deep;
     this.nodes = childrenOf(record.node, record.tag, style, sheets);
+    this.sheets = sheets;
+    this.hasOtherRoots = record.tag === 'slot' || ownedBy.has(record.node) || shadowOf(record.node) !== null; // some children may be of another root
     this.at = 0;
     this.kids = [];
     this.blank = null;
@@ -38,7 +41,7 @@ class Level {
  * told every shadow root, foundElement every element with facts that others keep indexes of.
  */
 export class Walker {
-  live = new Set();
+  live = new Map(); // key → record
   changed = new Set();
   controls = new Set();
   scrollers = new Set();
@@ -59,7 +62,7 @@ export class Walker {
 
   /** Forgets that anything was told. */
   forget() {
-    for (const record of this.live) this.#retire(record);
+    for (const record of this.live.values()) this.#retire(record);
     this.changed.clear();
     this.orphans = [];
   }
@@ -70,7 +73,8 @@ export class Walker {
     record.oldKids = null;
     record.parent = null;
     record.changed = false;
-    this.live.delete(record);
+    this.live.delete(record.key);
+    park(record);
     this.changed.delete(record);
     this.controls.delete(record);
     this.scrollers.delete(record);
@@ -87,7 +91,8 @@ export class Walker {
     if (record.isLive) return;
     record.isLive = true;
     record.born = this.pull;
-    this.live.add(record);
+    this.live.set(record.key, record);
+    unpark(record);
     if (record.isElement) this.fresh.push(record);
   }
 
@@ -109,7 +114,8 @@ export class Walker {
     record.isScroller = facts.isScroller;
     record.inCanvas = inCanvas;
     this.#index(record, facts);
-    return { record, facts };
+    facts.record = record;
+    return facts;
   }
 
   #index(record, facts) {
@@ -138,8 +144,9 @@ export class Walker {
   root(element) {
     const found = this.#describe(element, false, false, false);
     if (!found) return null;
-    this.#run(this.#level(found.record, found.facts.style, found.facts.display, true));
-    return found.record;
+    const { record } = found;
+    this.#run(this.#level(found, this.#outside.sheetsOf(element)));
+    return record;
   }
 
   /**
@@ -149,11 +156,13 @@ export class Walker {
    */
   children(record, deep, deadline) {
     const style = getComputedStyle(record.node);
-    return this.#run(this.#level(record, style, meaningOf(style.display), deep), deadline);
+    return this.#run(new Level(record, style, meaningOf(style.display), deep, this.#outside.sheetsOf(record.node)), deadline);
   }
 
-  #level(record, style, display, deep) {
-    return new Level(record, style, display, deep, this.#outside.sheetsOf(record.node));
+  #level({ record, style, display, isNamedByContent }, sheets) {
+    const level = new Level(record, style, display, true, sheets);
+    level.namesRecord = isNamedByContent;
+    return level;
   }
 
   #run(first, deadline = Infinity) {
@@ -197,9 +206,14 @@ export class Walker {
     const found = this.#describe(node, isPointer, true, inCanvas || tag === 'canvas');
     if (!found) return null;
     this.#add(level, found.record, (found.record.flags & BLOCK) !== 0);
-    const inner = this.#level(found.record, found.facts.style, found.facts.display, true);
-    inner.namesRecord = found.facts.isNamedByContent;
-    return inner;
+    return this.#inner(level, found, node);
+  }
+
+  /** The level below an element; null when there is nothing in it and nothing was. */
+  #inner(level, found, element) {
+    const { record } = found;
+    const inner = this.#level(found, level.hasOtherRoots ? this.#outside.sheetsOf(element) : level.sheets);
+    return inner.nodes.length || record.kids.length || inner.namesRecord ? inner : null;
   }
 
   #trusted(level, node) {
