@@ -5,6 +5,10 @@
 // will be sent), trusted input is sent, what it did is verified, the page is given time to settle,
 // and the effect is taken as the change of the tree since the step began.
 //
+// Input is trusted: it comes from the browser's own input pipeline. Only what a user picks outside
+// the page, in the list of a select element and in the pickers of date, time, colour and range
+// fields, is set from the isolated world, with input and change events that are not trusted.
+//
 // What a result says holds: OUTCOME_APPLIED only where the page confirmed it; OUTCOME_NOT_APPLIED
 // only where no input reached the page or the page shows that it had no effect at all;
 // OUTCOME_PARTIAL where a field kept something else than what was entered; OUTCOME_UNKNOWN for all
