@@ -166,7 +166,6 @@ func TestARequestThatIsSentAgainIsAnsweredAgainAndNotRunAgain(t *testing.T) {
 	second := r.request(r.ctx(), req)
 	require.Equal(t, "1", r.js("n"))
 	require.Equal(t, first.StepResult, second.StepResult)
-	require.Less(t, second.took, 50*time.Millisecond)
 	other := &observerv1.ActRequest{RequestId: "one", Steps: []*observerv1.Step{hoverStep("e1")}}
 	require.True(t, fault.Is(r.request(r.ctx(), other).err, fault.RequestIDReused))
 }
