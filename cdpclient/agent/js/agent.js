@@ -25,6 +25,7 @@ const QUICK_DEEP = 25; // ms a quick answer may go deep
 const SHARE_NOISY = 0.2; // of the page's main thread, while it is noisy
 const SHARE_QUIET = 0.5;
 const DEAF = 3000; // ms after which the ears are wanted although nothing happened
+const DEAF_PER_NODE = 0.1; // ms more, because they cost more on a large page
 const IDLE = 500; // ms until a watched page that looks unchanged is looked at again
 const UNKNOWN = -1; // version
 
@@ -116,7 +117,7 @@ class Agent {
     const began = performance.now();
     this.#begin();
     if (ears) this.#hear(ears, version);
-    let isWhole = this.#isStale(cursor) || this.#looks.modals();
+    let isWhole = this.#isStale(cursor);
     if (!isWhole) {
       this.#update(exact, budget);
       isWhole = this.#work.isRootGone;
@@ -190,11 +191,14 @@ class Agent {
 
   #update(exact, budget) {
     const isCertain = this.#doubts.document === 0 && !this.#work.isSweeping;
+    const isOtherwiseInert = this.#looks.modals();
+    if (isOtherwiseInert) this.#dirt.mark(this.#root, SUBTREE);
     this.#looks.all();
     this.#takeDoubts();
     this.#layOut();
     const isIdle = isCertain && !this.#dirt.size && !this.#doubts.document;
-    if (!this.#work.clean(exact ? Infinity : performance.now() + QUICK_DEEP)) this.#doubts.suspect(EVERYTHING);
+    const deadline = exact || isOtherwiseInert ? Infinity : performance.now() + QUICK_DEEP;
+    if (!this.#work.clean(deadline)) this.#doubts.suspect(EVERYTHING);
     this.#walker.retireOrphans();
     if (isIdle) this.#work.lookAround();
     else if (exact) this.#work.reconcile();
@@ -257,7 +261,7 @@ class Agent {
 
   #head(isWhole, isChanged, busy) {
     const [again, rest] = this.#schedule(busy);
-    if (this.#doubts.listeners || performance.now() - this.#heardAt > DEAF) this.#wantsEars = true;
+    if (this.#doubts.listeners || performance.now() - this.#heardAt > DEAF + DEAF_PER_NODE * this.#walker.live.size) this.#wantsEars = true;
     this.#doubts.listeners = false;
     if (isWhole || isChanged) this.#cursor++;
     const now = place(titleOf(document));
