@@ -10,6 +10,7 @@ import (
 	"github.com/observer-svc/observer-svc/fault"
 	observerv1 "github.com/observer-svc/observer-svc/gen/observer/v1"
 	"github.com/observer-svc/observer-svc/refstore"
+	"github.com/observer-svc/observer-svc/tree"
 )
 
 // step is one step under way.
@@ -28,6 +29,7 @@ type step struct {
 	pace     pace               // how to settle after it
 	sent     bool               // input reached the page, or may have
 	waiting  string             // what StepWaiting said last
+	bound    tree.ID            // the element the ref of the step means
 }
 
 // run does the step and returns its result, with the failure when there is one.
@@ -80,10 +82,33 @@ func (s *step) perform(ctx context.Context) *failure {
 	if err := s.open(ctx); err != nil {
 		return asFailure(ctx, err)
 	}
-	if err := s.dispatch(ctx); err != nil {
-		return asFailure(ctx, err)
+	for {
+		err := s.dispatch(ctx)
+		if err == nil {
+			return nil
+		}
+		if !s.succeeded(ctx, err) {
+			return asFailure(ctx, err)
+		}
 	}
-	return nil
+}
+
+// succeeded is whether an element that left the page before any input was sent has a successor:
+// an equal one that a framework put in its place and that took over its ref.
+func (s *step) succeeded(ctx context.Context, err error) bool {
+	if s.sent || !fault.Is(err, fault.StaleRef) || ctx.Err() != nil {
+		return false
+	}
+	before := s.bound
+	if _, err := s.observe(ctx); err != nil {
+		return false
+	}
+	b, err := s.resolve(refOf(s.request))
+	if err != nil || b.ID == before {
+		return false
+	}
+	s.bound, s.result.Rebound = b.ID, true
+	return true
 }
 
 // open notes where the page is before the step, and says that the step has begun.
@@ -157,7 +182,7 @@ func (s *step) start(ctx context.Context) error {
 		b = hidden
 	}
 	if err == nil || exists {
-		s.result.Target, s.result.Rebound = target(b.Node), b.Rebound
+		s.result.Target, s.result.Rebound, s.bound = target(b.Node), b.Rebound, b.ID
 	}
 	if err != nil && !exists {
 		return err

@@ -150,3 +150,10 @@ func TestARefThatWasTakenOverIsSaidToBe(t *testing.T) {
 	require.True(t, r.applied(clickStep(ref)).GetRebound())
 	require.Equal(t, "1", r.js("globalThis.hit"))
 }
+
+func TestAnElementThatIsRenderedAgainWhileAStepWaitsIsFollowed(t *testing.T) {
+	r := show(t, `<ul id=l><li>Row <button onclick="globalThis.hit=1">Delete row</button></li></ul><div id=d style="position:fixed;inset:0">Saving</div>`+
+		`<script>setTimeout(()=>{l.innerHTML=l.innerHTML;d.remove()},500)</script>`)
+	require.True(t, r.applied(clickStep(r.ref("button", "Delete row"))).GetRebound())
+	require.Equal(t, "1", r.js("globalThis.hit"))
+}
