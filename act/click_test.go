@@ -138,3 +138,18 @@ func TestAFrameIsClickedThroughItsElement(t *testing.T) {
 	r.applied(clickStep(r.ref("iframe", "Inner")))
 	require.Equal(t, "1", r.js("hit"))
 }
+
+func TestAClickThatIsLostBetweenPressAndReleaseIsNotCalledApplied(t *testing.T) {
+	r := show(t, `<input id=i aria-label=F onblur="e.style.height='200px'"><div id=e style="height:0;overflow:hidden">That is no address</div><button id=b>Send</button><script>i.focus()</script>`)
+	o := r.act(clickStep(r.ref("button", "Send")))
+	require.False(t, r.has("click b"))
+	require.Equal(t, "UNKNOWN NOT_STABLE", o.short())
+	r.applied(clickStep(r.ref("button", "Send")))
+	require.True(t, r.has("click b"))
+}
+
+func TestAMenuThatActsOnThePressAloneIsClicked(t *testing.T) {
+	r := show(t, `<div role=menu><div role=menuitem tabindex=0 id=m onmousedown="p.textContent='chosen';this.remove()">Choose</div></div><p id=p>-</p>`)
+	o := r.applied(clickStep(r.ref("menuitem", "Choose")))
+	require.Contains(t, o.GetEffect().GetDelta().GetText(), "chosen")
+}

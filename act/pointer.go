@@ -92,6 +92,10 @@ func (s *step) received(ctx context.Context, el *cdpclient.Element) (*cdpclient.
 		return nil, nil
 	case armed.Blocked != nil:
 		return armed.Blocked, nil
+	case len(armed.Seen) > 0 && !armed.Clicked && armed.Connected:
+		return nil, outcomeOf(observerv1.Outcome_OUTCOME_UNKNOWN, fault.New(fault.NotStable,
+			"%s was pressed, but moved away before the button was released, so it got no click; look at the page and try again",
+			describe(s.result.GetTarget())).With("check", "stable"))
 	case len(armed.Seen) == 0:
 		return nil, outcomeOf(observerv1.Outcome_OUTCOME_UNKNOWN, fault.New(fault.NotActionable,
 			"the click was sent, but %s saw nothing of it; look at the page before trying again", describe(s.result.GetTarget())))

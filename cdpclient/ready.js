@@ -75,15 +75,16 @@ async function ready(el, want) {
 function arm(el, nested) {
   disarm();
   const kinds = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'auxclick', 'dblclick', 'contextmenu'];
-  const watch = {seen: [], blocked: null};
+  const watch = {seen: [], blocked: null, clicked: false, connected: true};
   const end = performance.now() + 10000; // should nobody disarm, it must not block anything later
   const hosts = new Set();
   for (let r = el.getRootNode(); r instanceof ShadowRoot; r = r.host.getRootNode()) if (r.mode === 'closed') hosts.add(r.host);
   const listener = (event) => {
     if (!event.isTrusted || performance.now() > end) return;
+    const hit = event.composedPath()[0];
+    const verdict = hosts.has(hit) ? {ok: true} : standsFor(el, hit instanceof Element ? hit : document.documentElement, nested);
+    if (verdict.ok && ['click', 'auxclick', 'contextmenu'].includes(event.type)) watch.clicked = true;
     if (!watch.seen.length) {
-      const hit = event.composedPath()[0];
-      const verdict = hosts.has(hit) ? {ok: true} : standsFor(el, hit instanceof Element ? hit : document.documentElement, nested);
       if (!verdict.ok) watch.blocked = obstacle(el, verdict.by) ?? {keys: [], buttons: [], tag: '', text: ''};
     }
     watch.seen.push(event.type);
@@ -94,6 +95,7 @@ function arm(el, nested) {
   };
   for (const kind of kinds) addEventListener(kind, listener, {capture: true, passive: false});
   armed = {
+    el,
     watch,
     end() { for (const kind of kinds) removeEventListener(kind, listener, {capture: true}); },
   };
@@ -107,6 +109,7 @@ function disarm() {
   armed = null;
   if (!was) return null;
   was.end();
+  was.watch.connected = was.el.isConnected;
   return was.watch;
 }
 
