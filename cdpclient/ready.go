@@ -111,8 +111,8 @@ func (e *Element) ready(ctx context.Context, want Want) (Readiness, *Route, erro
 type Armed struct {
 	// Seen are the types of the events that reached the element's document.
 	Seen []string `json:"seen"`
-	// Clicked is whether a click reached the element: it does not when the element moved away, or was
-	// replaced, between press and release. Connected is whether the element is still in the document.
+	// Clicked is whether a click reached the element, or gave a field the focus: it does not when the
+	// element moved away, or was replaced, between press and release. Connected is whether the element is still in the document.
 	Clicked   bool `json:"clicked"`
 	Connected bool `json:"connected"`
 	// Blocked is what would have got them in place of the element; then the page got none of them.

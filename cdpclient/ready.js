@@ -103,6 +103,12 @@ function arm(el, nested) {
 
 let armed = null;
 
+// isTyped is whether an element takes text: the focus is what a click gives it.
+function isTyped(el) {
+  return el.localName === 'textarea' || el.localName === 'select' || el.isContentEditable ||
+    (el.localName === 'input' && !/^(button|checkbox|color|file|image|radio|range|reset|submit)$/.test(el.type));
+}
+
 // disarm ends the watch and returns what it saw.
 function disarm() {
   const was = armed;
@@ -110,6 +116,7 @@ function disarm() {
   if (!was) return null;
   was.end();
   was.watch.connected = was.el.isConnected;
+  was.watch.clicked ||= isTyped(was.el) && was.el.getRootNode().activeElement === was.el;
   return was.watch;
 }
 
