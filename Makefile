@@ -48,7 +48,8 @@ bench: chromium build ## Measure Observe, click-with-diff and mutation-to-watche
 	@$(GO) run ./bench $(BENCHFLAGS)
 
 .PHONY: load
-load: chromium build ## Drive Observe of a running service with ghz, on the loopback interface only.
+load: chromium build ## Drive a running service with ghz: Observe, watches, Acts, and all together, beside an echo of the same size.
+	@$(GO) build -o bin/echo ./bench/echo
 	@GHZ='$(GHZ)' scripts/load.sh
 
 .PHONY: lint

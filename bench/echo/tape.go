@@ -27,7 +27,7 @@ type answer struct {
 	err      error
 	messages [][]byte
 	goesOn   bool
-	pace     time.Duration // between the last two messages of a stream that goes on
+	pace     time.Duration // between two messages of a stream that goes on
 }
 
 // handle answers any call.
@@ -76,23 +76,32 @@ func (a *answer) record(conn *grpc.ClientConn, method string, request []byte, sp
 	if err == nil {
 		err = stream.CloseSend()
 	}
-	last := time.Now()
+	var times []time.Time
 	for err == nil {
 		var m []byte
 		if err = stream.RecvMsg(&m); err == nil {
-			now := time.Now()
-			a.messages, a.pace, last = append(a.messages, m), now.Sub(last), now
+			a.messages, times = append(a.messages, m), append(times, time.Now())
 		}
 	}
+	a.pace = pace(times)
 	a.goesOn = status.Code(err) == codes.DeadlineExceeded && len(a.messages) > 0
 	if !a.goesOn && !errors.Is(err, io.EOF) {
 		a.err = err
 	}
 }
 
+// pace is the mean time between two messages, of the second half alone: a watch begins with a burst.
+func pace(times []time.Time) time.Duration {
+	late := times[len(times)/2:]
+	if len(late) < 2 {
+		return time.Second
+	}
+	return max(late[len(late)-1].Sub(late[0])/time.Duration(len(late)-1), time.Millisecond)
+}
+
 // repeat sends the last message at its pace until the stream ends.
 func (a *answer) repeat(stream grpc.ServerStream) error {
-	tick := time.NewTicker(max(a.pace, time.Millisecond))
+	tick := time.NewTicker(a.pace)
 	defer tick.Stop()
 	for {
 		select {
