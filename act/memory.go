@@ -65,7 +65,7 @@ func (m *Memory) do(ctx context.Context, req *observerv1.ActRequest, emit func(*
 	}
 	err = fault.New(fault.Internal, "the request ended in a way the server did not expect")
 	defer func() {
-		a.end(err)
+		a.end(lasting(err))
 		m.settle(a)
 	}()
 	err = run(func(r *observerv1.ActResponse) error {
@@ -73,6 +73,15 @@ func (m *Memory) do(ctx context.Context, req *observerv1.ActRequest, emit func(*
 		return emit(r)
 	})
 	return err
+}
+
+// lasting returns the error to remember: what went wrong with the first caller's stream is nothing
+// to tell the next one.
+func lasting(err error) error {
+	if err == nil || fault.ReasonOf(err) != "" {
+		return err
+	}
+	return fault.New(fault.Cancelled, "the first caller of the request went away; its last result says how far it came").Because(err)
 }
 
 // answer returns the answer of a request's name and whether the request is the first of that name.

@@ -2,6 +2,7 @@ package act
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"sync"
 	"testing"
@@ -105,3 +106,19 @@ func TestTheLongestUnusedAnswersAreForgotten(t *testing.T) {
 }
 
 func discard(*observerv1.ActResponse) error { return nil }
+
+func TestARequestWhoseCallerWentAwayIsAnsweredWithHowFarItCame(t *testing.T) {
+	m := NewMemory()
+	gone := errors.New("the stream is closed")
+	err := m.do(t.Context(), named("a"), func(*observerv1.ActResponse) error { return gone }, func(emit func(*observerv1.ActResponse) error) error {
+		return emit(result(7))
+	})
+	require.ErrorIs(t, err, gone)
+	var got []uint32
+	err = m.do(t.Context(), named("a"), func(r *observerv1.ActResponse) error {
+		got = append(got, r.GetResult().GetStep())
+		return nil
+	}, nil)
+	require.True(t, fault.Is(err, fault.Cancelled))
+	require.Equal(t, []uint32{7}, got)
+}

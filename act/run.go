@@ -36,6 +36,7 @@ type act struct {
 	snapshot uint64             // the revision the caller read, 0 when it did not say
 	known    *refstore.Revision // what the caller knows after the step before
 	seen     uint64             // the newest page event the caller knows
+	broken   error              // what emit failed with
 }
 
 func run(ctx context.Context, env Env, req *observerv1.ActRequest, emit func(*observerv1.ActResponse) error) error {
@@ -72,9 +73,20 @@ func (a *act) step(ctx context.Context, i int) (stop bool, err error) {
 	a.log.InfoContext(ctx, "step", "kind", s.kind(), "outcome", result.GetOutcome().String(),
 		"reason", result.GetReason().String(), "settled", result.GetSettleReason().String(),
 		"elapsed", result.GetElapsed().AsDuration())
-	err = a.emit(&observerv1.ActResponse{Event: &observerv1.ActResponse_Result{Result: result}})
+	_ = a.send(&observerv1.ActResponse{Event: &observerv1.ActResponse_Result{Result: result}})
+	if a.broken != nil {
+		return true, a.broken
+	}
 	if failed != nil {
 		return true, failed
 	}
-	return stop, err
+	return stop, nil
+}
+
+// send emits a message. Once that failed nobody listens any more, but a Memory still wants the rest.
+func (a *act) send(m *observerv1.ActResponse) error {
+	if err := a.emit(m); a.broken == nil {
+		a.broken = err
+	}
+	return a.broken
 }

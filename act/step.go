@@ -188,7 +188,7 @@ func (s *step) start(ctx context.Context) error {
 		return err
 	}
 	began := &observerv1.StepStarted{Step: s.index, Target: s.result.GetTarget()}
-	if err := s.emit(&observerv1.ActResponse{Event: &observerv1.ActResponse_Started{Started: began}}); err != nil {
+	if err := s.send(&observerv1.ActResponse{Event: &observerv1.ActResponse_Started{Started: began}}); err != nil {
 		return err
 	}
 	if exists {
@@ -204,7 +204,7 @@ func (s *step) wait(what string, obstacle *observerv1.Target) error {
 		return nil
 	}
 	s.waiting = key
-	return s.emit(&observerv1.ActResponse{Event: &observerv1.ActResponse_Waiting{
+	return s.send(&observerv1.ActResponse{Event: &observerv1.ActResponse_Waiting{
 		Waiting: &observerv1.StepWaiting{Step: s.index, WaitingFor: what, Obstacle: obstacle},
 	}})
 }

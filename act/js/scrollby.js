@@ -4,13 +4,15 @@ function(dx, dy) {
   const rolls = (n) => {
     if (n === root || n === document.documentElement || n === document.body) return false;
     const s = getComputedStyle(n);
-    return (dy !== 0 && able(s.overflowY) && n.scrollHeight > n.clientHeight) ||
-      (dx !== 0 && able(s.overflowX) && n.scrollWidth > n.clientWidth);
+    return (dy !== 0 && able(s.overflowY) && lib.own(n, 'scrollHeight') > lib.own(n, 'clientHeight')) ||
+      (dx !== 0 && able(s.overflowX) && lib.own(n, 'scrollWidth') > lib.own(n, 'clientWidth'));
   };
   const move = (n) => {
-    const x = n.scrollLeft, y = n.scrollTop;
-    n.scrollBy({left: dx, top: dy, behavior: 'instant'});
-    return {x: n.scrollLeft - x, y: n.scrollTop - y, ended: n.scrollHeight > n.clientHeight + 1 || n.scrollWidth > n.clientWidth + 1};
+    const read = (name) => lib.own(n, name);
+    const x = read('scrollLeft'), y = read('scrollTop');
+    read('scrollBy')({left: dx, top: dy, behavior: 'instant'});
+    return {x: read('scrollLeft') - x, y: read('scrollTop') - y,
+      ended: read('scrollHeight') > read('clientHeight') + 1 || read('scrollWidth') > read('clientWidth') + 1};
   };
   const moved = (m) => m.x !== 0 || m.y !== 0;
 

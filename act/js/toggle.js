@@ -2,9 +2,9 @@ function() {
   let el = this;
   if (el.localName === 'label' && el.control) el = el.control;
   const kinds = {checkbox: 'checkbox', switch: 'checkbox', menuitemcheckbox: 'checkbox', radio: 'radio', menuitemradio: 'radio'};
-  const native = (n) => n.localName === 'input' && (n.type === 'checkbox' || n.type === 'radio');
-  const role = (n) => kinds[n.getAttribute('role')];
-  const able = (n) => native(n) || role(n) || n.hasAttribute('aria-checked') || (n.localName === 'button' && n.hasAttribute('aria-pressed'));
+  const native = (n) => lib.own(n, 'localName') === 'input' && (n.type === 'checkbox' || n.type === 'radio');
+  const role = (n) => kinds[lib.own(n, 'getAttribute')('role')];
+  const able = (n) => native(n) || role(n) || lib.own(n, 'hasAttribute')('aria-checked') || (lib.own(n, 'localName') === 'button' && n.hasAttribute('aria-pressed'));
   if (!able(el)) {
     const inside = [...el.querySelectorAll('input, [role], [aria-checked]')].filter(able);
     if (inside.length === 1) el = inside[0];
