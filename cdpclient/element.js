@@ -1,11 +1,18 @@
 // What the calls on elements share, installed once in the isolated world of a document as `lib`;
 // nothing here is visible to the page. `agent` is the page agent of that world.
 
+// own reads a property of an element past the controls of a form: a form answers for any name with
+// its control of that name. What may be a form, such as an ancestor, is read by own.
+function own(el, name) {
+  const value = Reflect.get(Object.getPrototypeOf(el), name, el);
+  return typeof value === 'function' ? value.bind(el) : value;
+}
+
 // flatParent is the parent of an element in the flat tree.
 function flatParent(el) {
-  if (el.assignedSlot) return el.assignedSlot;
-  if (el.parentElement) return el.parentElement;
-  const root = el.getRootNode();
+  const parent = own(el, 'assignedSlot') ?? own(el, 'parentElement');
+  if (parent) return parent;
+  const root = own(el, 'getRootNode')();
   return root instanceof ShadowRoot ? root.host : null;
 }
 
@@ -19,9 +26,9 @@ function climb(el) {
 // shownInside is whether light content of the host is shown inside an element of a closed root,
 // where assignedSlot tells nothing.
 function shownInside(el, hit) {
-  if (!(el.getRootNode() instanceof ShadowRoot)) return false;
-  const slots = el.localName === 'slot' ? [el] : [...el.querySelectorAll('slot')];
-  return slots.some(s => s.assignedElements({flatten: true}).some(a => a.contains(hit)));
+  if (!(own(el, 'getRootNode')() instanceof ShadowRoot)) return false;
+  const slots = el.localName === 'slot' ? [el] : [...own(el, 'querySelectorAll')('slot')];
+  return slots.some(s => s.assignedElements({flatten: true}).some(a => own(a, 'contains')(hit)));
 }
 
 const actsAlone = new Set(['button', 'link', 'checkbox', 'radio', 'switch', 'tab', 'menuitem', 'menuitemcheckbox',
@@ -29,15 +36,16 @@ const actsAlone = new Set(['button', 'link', 'checkbox', 'radio', 'switch', 'tab
 
 // interactive is whether a click on an element has a meaning of its own.
 function interactive(el) {
-  switch (el.localName) {
+  switch (own(el, 'localName')) {
     case 'a': case 'area': return el.hasAttribute('href');
     case 'button': case 'select': case 'textarea': case 'summary': case 'iframe': case 'embed': case 'object': return true;
     case 'input': return el.type !== 'hidden';
     case 'label': return el.control !== null;
     case 'audio': case 'video': return el.controls;
   }
-  return actsAlone.has(el.getAttribute('role')) || el.hasAttribute('onclick') ||
-    (el.isContentEditable && !(el.parentElement && el.parentElement.isContentEditable));
+  const parent = own(el, 'parentElement');
+  return actsAlone.has(own(el, 'getAttribute')('role')) || own(el, 'hasAttribute')('onclick') ||
+    (own(el, 'isContentEditable') && !(parent && own(parent, 'isContentEditable')));
 }
 
 // controlOf is the nearest interactive element that an element is part of, or the element itself.
@@ -49,10 +57,10 @@ function controlOf(el) {
 // the open ones, and the closed ones that hold el.
 function deepest(el, x, y) {
   const closed = new Map();
-  for (let root = el.getRootNode(); root instanceof ShadowRoot; root = root.host.getRootNode()) closed.set(root.host, root);
+  for (let root = own(el, 'getRootNode')(); root instanceof ShadowRoot; root = root.host.getRootNode()) closed.set(root.host, root);
   let hit = document.elementFromPoint(x, y);
   while (hit) {
-    const root = hit.shadowRoot ?? closed.get(hit);
+    const root = own(hit, 'shadowRoot') ?? closed.get(hit);
     const inner = root && root.elementFromPoint(x, y);
     if (!inner || inner === hit || inner.getRootNode() !== root) break;
     hit = inner;
@@ -70,12 +78,12 @@ function standsFor(el, hit, nested) {
   const control = controlOf(el);
   const at = path.findIndex(n => n === el || n === control);
   if (at >= 0) {
-    const own = path.slice(0, at).find(n => interactive(n) && n !== el.control && n.control !== el && n.control !== control);
-    if (!own || nested) return {ok: true};
-    return {ok: false, by: own};
+    const part = path.slice(0, at).find(n => interactive(n) && n !== el.control && n.control !== el && n.control !== control);
+    if (!part || nested) return {ok: true};
+    return {ok: false, by: part};
   }
   if (shownInside(el, hit)) return {ok: true};
-  const label = path.find(n => n.localName === 'label');
+  const label = path.find(n => own(n, 'localName') === 'label');
   if (label && label.control && (label.control === el || label.control === control)) return {ok: true};
   if (el.localName === 'label' && el.control && path.includes(el.control)) return {ok: true};
   if (drawnBy(el, path)) return {ok: true};
@@ -90,7 +98,7 @@ function drawnBy(el, path) {
   if (!around.slice(0, 3).some(n => getComputedStyle(n).opacity === '0')) return false;
   const box = around.slice(1).find(n => path.includes(n));
   if (!box || path.slice(0, path.indexOf(box)).some(interactive)) return false;
-  return [...box.querySelectorAll('a[href], button, input, select, textarea, [role=button]')].every(n => n === el);
+  return [...own(box, 'querySelectorAll')('a[href], button, input, select, textarea, [role=button]')].every(n => n === el);
 }
 
 // obstacle describes what takes an event instead of el: the keys of that element and of its
@@ -104,14 +112,14 @@ function obstacle(el, by) {
   const nested = climb(by).includes(el);
   const chain = nested ? [by] : climb(by).filter(n => !above.has(n));
   const top = chain.at(-1) ?? by;
-  const buttons = nested || !chain.length ? [] : [...top.querySelectorAll('button, a[href], [role=button], input')];
-  const text = (n) => (n.innerText ?? n.textContent ?? '').replace(/\s+/g, ' ').trim().slice(0, 80);
+  const buttons = nested || !chain.length ? [] : [...own(top, 'querySelectorAll')('button, a[href], [role=button], input')];
+  const text = (n) => (own(n, 'innerText') ?? own(n, 'textContent') ?? '').replace(/\s+/g, ' ').trim().slice(0, 80);
   return {
     keys: chain.slice(0, 50).map(n => agent.key(n)),
     buttons: buttons.filter(b => b.checkVisibility()).slice(0, 5).map(n => agent.key(n)),
-    tag: by.localName,
+    tag: own(by, 'localName'),
     text: chain.length ? text(by) || text(top) : '',
-    moving: chain.length > 0 && top.getAnimations({subtree: true}).some(a => a.playState === 'running' && endsByItself(a)),
+    moving: chain.length > 0 && own(top, 'getAnimations')({subtree: true}).some(a => a.playState === 'running' && endsByItself(a)),
   };
 }
 
@@ -125,18 +133,19 @@ function endsByItself(animation) {
 function boxes(el) {
   const full = (list) => [...list].filter(r => r.width > 0 && r.height > 0);
   if (el.localName === 'area') return areaBoxes(el);
-  const own = getComputedStyle(el).visibility === 'visible' ? full(el.getClientRects()) : [];
-  if (own.length) return own;
+  const drawn = getComputedStyle(el).visibility === 'visible' ? full(own(el, 'getClientRects')()) : [];
+  if (drawn.length) return drawn;
   const found = [];
   const visit = (n, depth) => {
     if (found.length >= 8 || depth > 8) return;
-    for (const c of n.shadowRoot ? n.shadowRoot.childNodes : n.localName === 'slot' && n.assignedNodes().length ? n.assignedNodes() : n.childNodes) {
-      if (c.nodeType === 3 && c.data.trim() && getComputedStyle(n).visibility === 'visible') {
+    const shadow = own(n, 'shadowRoot');
+    for (const c of shadow ? shadow.childNodes : n.localName === 'slot' && n.assignedNodes().length ? n.assignedNodes() : own(n, 'childNodes')) {
+      if (own(c, 'nodeType') === 3 && c.data.trim() && getComputedStyle(n).visibility === 'visible') {
         const range = document.createRange();
         range.selectNodeContents(c);
         found.push(...full(range.getClientRects()));
-      } else if (c.nodeType === 1) {
-        const inner = getComputedStyle(c).visibility === 'visible' ? full(c.getClientRects()) : [];
+      } else if (own(c, 'nodeType') === 1) {
+        const inner = getComputedStyle(c).visibility === 'visible' ? full(own(c, 'getClientRects')()) : [];
         found.push(...inner);
         if (!inner.length) visit(c, depth + 1);
       }
@@ -190,16 +199,16 @@ function frameTick() {
 // disabled is whether a form control, fieldset or ARIA ancestor disables an element.
 function disabled(el) {
   if (el.localName === 'label' && el.control) el = el.control;
-  const control = el.closest('button, input, select, textarea, option, optgroup') ?? el;
-  if (el.matches(':disabled') || control.matches(':disabled')) return true;
+  const control = own(el, 'closest')('button, input, select, textarea, option, optgroup') ?? el;
+  if (own(el, 'matches')(':disabled') || own(control, 'matches')(':disabled')) return true;
   if (control.localName === 'option' && control.closest('select:disabled, optgroup:disabled')) return true;
-  return climb(el).some(n => n.getAttribute('aria-disabled') === 'true');
+  return climb(el).some(n => own(n, 'getAttribute')('aria-disabled') === 'true');
 }
 
 // editHost is the element that an editable element is edited by.
 function editHost(el) {
   let host = el;
-  while (host.isContentEditable && host.parentElement && host.parentElement.isContentEditable) host = host.parentElement;
+  for (let up = own(host, 'parentElement'); up && own(host, 'isContentEditable') && own(up, 'isContentEditable'); up = own(host, 'parentElement')) host = up;
   return host;
 }
 
@@ -208,16 +217,16 @@ function editHost(el) {
 function stageOf(el) {
   if (el.localName !== 'textarea' && !el.editContext) return null;
   const seen = (n) => {
-    const r = n.getBoundingClientRect();
+    const r = own(n, 'getBoundingClientRect')();
     return r.width > 8 && r.height > 8 && getComputedStyle(n).opacity !== '0';
   };
   let hidden = !seen(el) || el.editContext;
   let stage = el.parentElement;
-  for (let i = 0; stage && i < 6; i++, stage = stage.parentElement) {
+  for (let i = 0; stage && i < 6; i++, stage = own(stage, 'parentElement')) {
     const clips = getComputedStyle(stage).overflow !== 'visible';
     const shown = seen(stage);
     if (!shown && clips) hidden = true;
-    if (hidden && shown && stage.getBoundingClientRect().width > 40) return stage;
+    if (hidden && shown && own(stage, 'getBoundingClientRect')().width > 40) return stage;
     if (!hidden && i === 1) return null;
   }
   return null;

@@ -6,8 +6,8 @@ async function ready(el, want) {
   disarm(); // what an earlier click left behind when it came to nothing
   if (want.enabled && disabled(el)) return {state: 'disabled'};
   let rects = boxes(el);
-  if (!rects.length) return {state: el.checkVisibility({visibilityProperty: true}) ? 'empty' : 'hidden'};
-  if (el.closest('[inert]')) return {state: 'inert'};
+  if (!rects.length) return {state: own(el, 'checkVisibility')({visibilityProperty: true}) ? 'empty' : 'hidden'};
+  if (own(el, 'closest')('[inert]')) return {state: 'inert'};
   const same = (a, b) => a.length === b.length && a.every((r, i) => r.x === b[i].x && r.y === b[i].y && r.width === b[i].width && r.height === b[i].height);
   // What only grows and shrinks around its centre is where it is, like a button that pulses.
   const near = (a, b) => Math.abs(a - b) < .5;
@@ -16,7 +16,7 @@ async function ready(el, want) {
   const settle = async (frames) => {
     for (let i = 0; i < frames; i++) {
       await frameTick();
-      if (!el.isConnected) return 'detached';
+      if (!own(el, 'isConnected')) return 'detached';
       const now = boxes(el);
       const still = same(rects, now) || pulses(rects, now);
       rects = now;
@@ -29,7 +29,7 @@ async function ready(el, want) {
     if (state) return {state};
   }
   if (!want.point) {
-    if (want.scroll && !candidates(rects).length) el.scrollIntoView({block: 'center', inline: 'center', behavior: 'instant'});
+    if (want.scroll && !candidates(rects).length) own(el, 'scrollIntoView')({block: 'center', inline: 'center', behavior: 'instant'});
     return {state: 'ok'};
   }
   let blocked = null, seen = false;
@@ -48,11 +48,11 @@ async function ready(el, want) {
   let point = look();
   for (const block of want.scroll && !point ? ['center', 'end', 'start', 'nearest'] : []) {
     const x = scrollX, y = scrollY, before = rects;
-    el.scrollIntoView({block, inline: block === 'end' || block === 'start' ? block : 'center', behavior: 'instant'});
+    own(el, 'scrollIntoView')({block, inline: block === 'end' || block === 'start' ? block : 'center', behavior: 'instant'});
     rects = boxes(el);
     if (same(before, rects) && seen) continue;
     await frameTick();
-    if (!el.isConnected) return {state: 'detached'};
+    if (!own(el, 'isConnected')) return {state: 'detached'};
     rects = boxes(el);
     blocked = null;
     point = look();
@@ -78,7 +78,7 @@ function arm(el, nested) {
   const watch = {seen: [], blocked: null, clicked: false, connected: true};
   const end = performance.now() + 10000; // should nobody disarm, it must not block anything later
   const hosts = new Set();
-  for (let r = el.getRootNode(); r instanceof ShadowRoot; r = r.host.getRootNode()) if (r.mode === 'closed') hosts.add(r.host);
+  for (let r = own(el, 'getRootNode')(); r instanceof ShadowRoot; r = r.host.getRootNode()) if (r.mode === 'closed') hosts.add(r.host);
   const listener = (event) => {
     if (!event.isTrusted || performance.now() > end) return;
     const hit = event.composedPath()[0];
@@ -115,7 +115,7 @@ function disarm() {
   armed = null;
   if (!was) return null;
   was.end();
-  was.watch.connected = was.el.isConnected;
+  was.watch.connected = own(was.el, 'isConnected');
   was.watch.clicked ||= isTyped(was.el) && was.el.getRootNode().activeElement === was.el;
   return was.watch;
 }
@@ -152,8 +152,8 @@ function contentSize(el) {
 function reveal(el) {
   const r = el.getBoundingClientRect();
   if (r.top < 0 || r.left < 0 || r.bottom > innerHeight || r.right > innerWidth)
-    el.scrollIntoView({block: 'center', inline: 'center', behavior: 'instant'});
+    own(el, 'scrollIntoView')({block: 'center', inline: 'center', behavior: 'instant'});
 }
 
-return {flatParent, climb, interactive, controlOf, deepest, standsFor, obstacle, boxes, candidates, frameTick, disabled, secret, editHost, stageOf,
+return {own, flatParent, climb, interactive, controlOf, deepest, standsFor, obstacle, boxes, candidates, frameTick, disabled, secret, editHost, stageOf,
   ready, arm, disarm, awaitDrop, dropped, blocking, contentSize, reveal};

@@ -4,7 +4,7 @@ import { blink } from './blink.js';
 import { summaryOf } from './children.js';
 import { listensForClicks } from './ears.js';
 import {
-  closest, documentElement, ELEMENT, firstElementChild, flatParent, getAttribute, includes, localName, nodeType,
+  closest, documentElement, ELEMENT, firstElementChild, flatParent, getAttribute, includes, isEditable, localName, nodeType,
   parentNode, shadowOf, textContent,
 } from './dom.js';
 import {
@@ -113,7 +113,8 @@ const nameOf = (element, tag, role, attributes, inCanvas) => {
 const isEditHost = (element, attributes) => {
   const editable = attributes.contenteditable;
   if (editable === undefined || !EDITABLE.has(editable.toLowerCase())) return false;
-  return !flatParent(element)?.isContentEditable;
+  const parent = flatParent(element);
+  return !parent || !isEditable(parent);
 };
 
 /** What describe finds out. There is one, filled anew by each call: it is read before the next. */

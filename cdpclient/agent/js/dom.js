@@ -39,6 +39,9 @@ export const scrollingElement = getter(Document, 'scrollingElement');
 export const titleOf = getter(Document, 'title');
 export const addListener = method(EventTarget, 'addEventListener');
 
+/** Whether an element can be edited; not every kind of element has the property. */
+export const isEditable = (element) => Reflect.get(Object.getPrototypeOf(element), 'isContentEditable', element) === true;
+
 const queryDocument = method(Document, 'querySelectorAll');
 const queryFragment = method(DocumentFragment, 'querySelectorAll');
 const documentById = method(Document, 'getElementById');
