@@ -14,6 +14,7 @@ import (
 	"os/signal"
 	"strings"
 	"syscall"
+	"time"
 )
 
 // scenario is one measurement.
@@ -29,8 +30,14 @@ func scenarios() []scenario {
 		{"mutation", mutation},
 		{"click", click},
 		{"noisy", noisy},
+		{"fanout", fanout},
+		{"tabs", tabs},
+		{"reconnect", reconnect},
 	}
 }
+
+// spans say how long the scenarios last that watch a page for a while.
+type spans struct{ fanout, tabs time.Duration }
 
 func main() {
 	if err := run(); err != nil {
@@ -46,11 +53,19 @@ func run() error {
 	flag.StringVar(&binary, "binary", "bin/observer-svc", "the service to measure")
 	flag.StringVar(&chromium, "chromium", "", "the browser; found as the service finds it when empty")
 	flag.IntVar(&rounds, "rounds", 15, "how many samples a figure takes at least")
+	var length spans
+	var full bool
+	flag.DurationVar(&length.fanout, "fanout-span", 6*time.Second, "how long fanout lets a thousand watch, without and again with one that never reads")
+	flag.DurationVar(&length.tabs, "tabs-span", 30*time.Second, "how long tabs lets fifty tabs change")
+	flag.BoolVar(&full, "full", false, "let fanout last 30 s and tabs 5 min")
 	flag.Parse()
+	if full {
+		length = spans{fanout: 30 * time.Second, tabs: 5 * time.Minute}
+	}
 
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	r, err := newRig(ctx, binary, chromium, rounds)
+	r, err := newRig(ctx, binary, chromium, rounds, length)
 	if err != nil {
 		return err
 	}

@@ -41,6 +41,11 @@ function noise(ms) {
   };
   requestAnimationFrame(tick);
 }
+let beats = 0, beating;
+function beat(every) {
+  beating = setInterval(() => { document.getElementById('line').textContent = 'beat ' + (++beats) + ' at ' + now(); }, every);
+}
+function rest() { clearInterval(beating); return beats; }
 document.getElementById('bump').addEventListener('click', () => { document.getElementById('line').textContent = 'count ' + (++n); });
 `
 
@@ -80,7 +85,8 @@ func list() string {
 	return b.String()
 }
 
-// pages serves the bench's pages on loopback: /table?n=10000 and /list.
+// pages serves the bench's pages on loopback: /table?n=10000 and /list. With &beat=200 a table
+// changes a line every 200 ms, which then says which change it is and when it was made.
 func pages() (*http.Server, string, error) {
 	l, err := net.Listen("tcp", "127.0.0.1:0") //nolint:noctx // it listens at once or not at all
 	if err != nil {
@@ -95,6 +101,9 @@ func pages() (*http.Server, string, error) {
 		}
 		w.Header().Set("Content-Type", "text/html")
 		fmt.Fprint(w, table(n))
+		if every, err := strconv.Atoi(r.URL.Query().Get("beat")); err == nil {
+			fmt.Fprintf(w, "<script>beat(%d)</script>", every)
+		}
 	})
 	mux.HandleFunc("/list", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/html")

@@ -24,9 +24,12 @@ import (
 // process of its own attached to it, a gRPC connection, and the server of the pages.
 type rig struct {
 	rounds   int
+	spans    spans
 	version  string
 	devtools string // http://127.0.0.1:port of Chromium
 	site     string
+	address  string // of the service
+	metrics  string // where the service serves its metrics
 	service  *exec.Cmd
 	conn     *grpc.ClientConn
 	sessions pb.SessionServiceClient
@@ -36,8 +39,8 @@ type rig struct {
 	closers  []func()
 }
 
-func newRig(ctx context.Context, binary, chromium string, rounds int) (_ *rig, err error) {
-	r := &rig{rounds: rounds}
+func newRig(ctx context.Context, binary, chromium string, rounds int, spans spans) (_ *rig, err error) {
+	r := &rig{rounds: rounds, spans: spans}
 	defer func() {
 		if err != nil {
 			r.close()
@@ -51,15 +54,12 @@ func newRig(ctx context.Context, binary, chromium string, rounds int) (_ *rig, e
 	if err := r.startChromium(ctx, chromium); err != nil {
 		return nil, err
 	}
-	addr, err := r.startService(binary)
-	if err != nil {
+	if err := r.startService(binary); err != nil {
 		return nil, err
 	}
-	r.conn, err = grpc.NewClient(addr, grpc.WithTransportCredentials(insecure.NewCredentials()))
-	if err != nil {
+	if r.conn, err = r.connect(); err != nil {
 		return nil, err
 	}
-	r.closers = append(r.closers, func() { _ = r.conn.Close() })
 	r.sessions, r.tabs, r.observer = pb.NewSessionServiceClient(r.conn), pb.NewTabServiceClient(r.conn), pb.NewObserverServiceClient(r.conn)
 	s, err := r.sessions.CreateSession(ctx, &pb.CreateSessionRequest{Label: "bench"}, grpc.WaitForReady(true))
 	if err != nil {
@@ -130,17 +130,17 @@ func devtoolsPort(ctx context.Context, file string) (string, error) {
 	}
 }
 
-var listening = regexp.MustCompile(`127\.0\.0\.1:\d+`)
+var listening = regexp.MustCompile(`msg=(serving|"serving metrics") address=(127\.0\.0\.1:\d+)`)
 
-// startService starts the service attached to the browser and returns its address, which it logs.
-func (r *rig) startService(binary string) (string, error) {
-	cmd := exec.Command(binary, "serve", "--listen", "127.0.0.1:0", "--attach", r.devtools) //nolint:gosec,noctx // close ends it
+// startService starts the service attached to the browser and learns its addresses, which it logs.
+func (r *rig) startService(binary string) error {
+	cmd := exec.Command(binary, "serve", "--listen", "127.0.0.1:0", "--metrics-listen", "127.0.0.1:0", "--attach", r.devtools) //nolint:gosec,noctx // close ends it
 	stderr, err := cmd.StderrPipe()
 	if err != nil {
-		return "", err
+		return err
 	}
 	if err := cmd.Start(); err != nil {
-		return "", err
+		return err
 	}
 	r.service = cmd
 	r.closers = append(r.closers, func() {
@@ -149,15 +149,32 @@ func (r *rig) startService(binary string) (string, error) {
 	})
 	lines := bufio.NewScanner(stderr)
 	for lines.Scan() {
-		if m := listening.FindString(strings.ReplaceAll(lines.Text(), strings.TrimPrefix(r.devtools, "http://"), "")); m != "" {
+		switch m := listening.FindStringSubmatch(lines.Text()); {
+		case m == nil:
+		case m[1] == "serving":
+			r.address = m[2]
+		default:
+			r.metrics = "http://" + m[2] + "/metrics"
+		}
+		if r.address != "" && r.metrics != "" {
 			go func() {
 				for lines.Scan() { // drained so that the service never blocks on its log
 				}
 			}()
-			return m, nil
+			return nil
 		}
 	}
-	return "", fmt.Errorf("%s ended before it listened", binary)
+	return fmt.Errorf("%s ended before it listened", binary)
+}
+
+// connect makes a connection to the service, which lasts as long as the rig.
+func (r *rig) connect(opts ...grpc.DialOption) (*grpc.ClientConn, error) {
+	conn, err := grpc.NewClient(r.address, append(opts, grpc.WithTransportCredentials(insecure.NewCredentials()))...)
+	if err != nil {
+		return nil, err
+	}
+	r.closers = append(r.closers, func() { _ = conn.Close() })
+	return conn, nil
 }
 
 // cpu returns the processor time the service has used, user and system.
