@@ -202,7 +202,7 @@ func (e *Element) callFailed(ctx context.Context, err error) error {
 	}
 	select {
 	case <-e.tab.Done():
-		return fault.New(fault.TabClosed, "the tab was closed").Because(err)
+		return tabClosed().Because(err)
 	default:
 		return documentGone().Because(err)
 	}

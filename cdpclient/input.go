@@ -2,7 +2,6 @@ package cdpclient
 
 import (
 	"context"
-	"errors"
 
 	"github.com/mafredri/cdp/protocol/input"
 
@@ -129,29 +128,11 @@ func (t *Tab) input(ctx context.Context, do func(context.Context, inputClient) e
 func (t *Tab) pageSession() (*session, error) {
 	f, ok := t.frame(t.MainFrame())
 	if !ok || f.session == nil {
-		return nil, fault.New(fault.TabClosed, "the tab was closed")
+		return nil, tabClosed()
 	}
 	return f.session, nil
 }
 
 // callError makes a *fault.Error of what a call to the page returned, ctx being the guarded
 // context it was made with.
-func callError(ctx context.Context, err error) error {
-	if err == nil {
-		return nil
-	}
-	var f *fault.Error
-	if cause := context.Cause(ctx); errors.As(cause, &f) {
-		return f
-	}
-	switch ctx.Err() {
-	case context.DeadlineExceeded:
-		return fault.New(fault.Timeout, "the page did not answer in time").With("phase", "browser")
-	case context.Canceled:
-		return fault.New(fault.Cancelled, "the call was cancelled")
-	}
-	if errors.As(err, &f) {
-		return f
-	}
-	return fault.New(fault.Internal, "the browser refused a command").Because(err)
-}
+func callError(ctx context.Context, err error) error { return explain(ctx, err, "acting on the page") }
