@@ -67,6 +67,9 @@ var barriers = map[string]barrier{
 	"frozen for 2 s": {before: `setTimeout(()=>{const end=Date.now()+2000;while(Date.now()<end);})`, want: map[string]string{"": "APPLIED"}, slow: true},
 }
 
+// TestNoStepSaysAppliedWhereThePageDisagrees runs each kind of step against each barrier. With
+// TRUTH_TABLE set to the name of a file it writes the table there: step, barrier, outcome, what the
+// page's own log says, time.
 func TestNoStepSaysAppliedWhereThePageDisagrees(t *testing.T) {
 	var table []string
 	for name, d := range deeds {
