@@ -182,28 +182,15 @@ func (t *Tab) stands(shots []*shot) bool {
 func (t *Tab) compose(ctx context.Context, shots []*shot, l look) []tree.Frame {
 	byID := map[tree.FrameID]*shot{}
 	frames := make([]tree.Frame, 0, len(shots))
-	var again, rest time.Duration
 	for _, s := range shots {
 		byID[s.frame.id] = s
 		if up := byID[s.frame.parent]; up != nil && up.mirror != nil {
 			s.tree.Owner = up.mirror.owner(ctx, s.frame.id)
 		}
 		frames = append(frames, s.tree)
-		if s.mirror != nil && s.err == nil {
-			again = sooner(again, s.answer.Again)
-			rest = max(rest, s.answer.Rest)
-		}
 	}
 	if !l.exact {
-		t.agent.(*engine).pace(again, rest)
+		t.agent.(*engine).pace(shots)
 	}
 	return frames
-}
-
-// sooner returns the smaller of two times that are not 0.
-func sooner(a, b time.Duration) time.Duration {
-	if a == 0 || b != 0 && b < a {
-		return b
-	}
-	return a
 }

@@ -20,9 +20,9 @@ type engine struct {
 	mu      sync.Mutex // guards the following; not held during calls
 	mirrors map[tree.FrameID]*mirror
 	mains   map[mainWorld]runtime.ExecutionContextID
-	notYet  time.Time   // until then bells wait, so that the page keeps most of its time
-	later   *time.Timer // rings the bell at a time the agents asked for; nil when none is set
-	due     time.Time   // of later
+	notYet  time.Time // until then bells wait, so that the page keeps most of its time
+	bell    alarm     // rings the bell of the tab
+	sweep   alarm     // goes on with what the agents have in doubt
 }
 
 // mainWorld names the world in which the scripts of a page run.
@@ -33,11 +33,14 @@ type mainWorld struct {
 
 // newPageAgent returns the part of the engines that lives in the sessions of a tab.
 func newPageAgent(t *Tab) pageAgent {
-	return &engine{
+	e := &engine{
 		tab:     t,
 		mirrors: map[tree.FrameID]*mirror{},
 		mains:   map[mainWorld]runtime.ExecutionContextID{},
 	}
+	e.bell.action = t.ring
+	e.sweep.action = func() { t.browser.run(e.goOn) }
+	return e
 }
 
 // prepare puts the agent into every document before its first script, and gives it its bell.
@@ -138,41 +141,4 @@ func (e *engine) mirror(id tree.FrameID) *mirror {
 		e.mirrors[id] = m
 	}
 	return m
-}
-
-// rang rings the bell of the tab, now or as soon as the page has rested.
-func (e *engine) rang() {
-	e.mu.Lock()
-	rest := time.Until(e.notYet)
-	e.mu.Unlock()
-	if rest > 0 {
-		e.ringIn(rest)
-		return
-	}
-	e.tab.ring()
-}
-
-// ringIn rings the bell after a while, unless it rings earlier anyway.
-func (e *engine) ringIn(after time.Duration) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	due := time.Now().Add(after)
-	if e.later != nil {
-		if e.due.Before(due) && e.due.After(time.Now()) {
-			return
-		}
-		e.later.Stop()
-	}
-	e.due = due
-	e.later = time.AfterFunc(after, e.tab.ring)
-}
-
-// pace notes when the agents want to be asked again.
-func (e *engine) pace(again, rest time.Duration) {
-	e.mu.Lock()
-	e.notYet = time.Now().Add(rest)
-	e.mu.Unlock()
-	if again > 0 {
-		e.ringIn(again)
-	}
 }

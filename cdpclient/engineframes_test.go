@@ -83,7 +83,7 @@ func TestANoisyPageKeepsMostOfItsTime(t *testing.T) {
 	var glances int
 	var inside time.Duration
 	began, ctx := time.Now(), patience(t)
-	for time.Since(began) < 2*time.Second {
+	for glances < 5 {
 		select {
 		case <-tab.Bell():
 			inside += took(func() { glanced(t, tab) })
@@ -92,7 +92,6 @@ func TestANoisyPageKeepsMostOfItsTime(t *testing.T) {
 			t.Fatal("a page that changes all the time rings no bell")
 		}
 	}
-	require.Greater(t, glances, 2)
 	e.mu.Lock()
 	paced := e.notYet
 	e.mu.Unlock()

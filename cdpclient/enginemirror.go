@@ -63,6 +63,27 @@ func (m *mirror) read(ctx context.Context, f frame, l look) (tree.Frame, agent.A
 	}, m.answer, nil
 }
 
+// goOn lets the agent look further where it is in doubt. A document that is not mirrored (any more)
+// is left alone: the next capture turns to it.
+func (m *mirror) goOn(ctx context.Context, f frame) (told bool, a agent.Answer, err error) {
+	if err := m.take(ctx); err != nil {
+		return false, a, err
+	}
+	defer m.give()
+	if m.session != f.session || m.world != f.world || m.loader != f.loader || m.doc == nil {
+		return false, a, errNoObject
+	}
+	if !m.answer.InDoubt {
+		return false, m.answer, nil
+	}
+	before := m.doc.Root()
+	if err := m.pull(ctx, look{budget: quickBudget}); err != nil {
+		m.doc = nil
+		return false, a, err
+	}
+	return m.doc.Root() != before, m.answer, nil
+}
+
 // take waits until the mirror is free and holds it until give.
 func (m *mirror) take(ctx context.Context) error {
 	select {

@@ -19,6 +19,7 @@ type Answer struct {
 	Cursor    uint64        // to be passed to the next pull
 	Loading   bool          // the document has not finished loading
 	WantsEars bool          // the agent would like to know the click listeners
+	InDoubt   bool          // it suspects more than it has told; pull after Again for more
 	Structure uint64        // the version of the document's structure, for the ears
 	Again     time.Duration // when to pull again although no bell rang
 	Rest      time.Duration // how long not to pull, so that the page keeps most of its time
@@ -43,6 +44,7 @@ const (
 	headLoading = 1 << iota
 	headPlace
 	headEars
+	headDoubt
 )
 
 // Bits of a form.
@@ -122,7 +124,8 @@ func (d *Decoder) Decode(answer string) (a Answer, err error) {
 func (d *Decoder) head(a *Answer) {
 	a.Cursor = d.in.number()
 	bits := d.in.number()
-	a.Loading, a.WantsEars, a.HasPlace = bits&headLoading != 0, bits&headEars != 0, bits&headPlace != 0
+	a.Loading, a.WantsEars = bits&headLoading != 0, bits&headEars != 0
+	a.HasPlace, a.InDoubt = bits&headPlace != 0, bits&headDoubt != 0
 	a.Again, a.Rest = d.in.millis(), d.in.millis()
 	a.Structure = d.in.number()
 	if a.HasPlace {

@@ -24,15 +24,18 @@ const QUIET = 60; // ms without a mutation after which the page counts as quiet
 const QUICK_DEEP = 25; // ms a quick answer may go deep
 const SHARE_NOISY = 0.2; // of the page's main thread, while it is noisy
 const SHARE_QUIET = 0.5;
+const CREDIT = 60; // ms that may be used at once before the share counts
 const DEAF = 3000; // ms after which the ears are wanted although nothing happened
 const DEAF_PER_NODE = 0.1; // ms more, because they cost more on a large page
 const IDLE = 500; // ms until a watched page that looks unchanged is looked at again
+const EARS_AFTER = 300; // ms of quiet before the ears, which cost much on a large page, are asked for a quick answer
 const UNKNOWN = -1; // version
 
 // Bits of the head of an answer.
 const LOADING = 1;
 const HAS_PLACE = 2;
 const WANTS_EARS = 4;
+const IN_DOUBT = 8;
 
 /** Agent keeps the state of one document as its one reader has it. */
 class Agent {
@@ -51,6 +54,9 @@ class Agent {
   #place = '';
   #wantsEars = true;
   #heardAt = 0;
+  #credit = CREDIT; // ms of the page's main thread that may be used
+  #creditAt = 0;
+  #laidOutAt = 0; // what Blink did until then is not our time
 
   constructor() {
     const parts = { doubts: this.#doubts, dirt: this.#dirt, walker: this.#walker, references: this.#references, roots: this.#roots };
@@ -123,7 +129,7 @@ class Agent {
       isWhole = this.#work.isRootGone;
     }
     if (isWhole) this.#walkAll();
-    return this.#answer(isWhole, performance.now() - began);
+    return this.#answer(isWhole, exact, performance.now() - Math.max(began, this.#laidOutAt));
   }
 
   #begin() {
@@ -196,6 +202,7 @@ class Agent {
     this.#looks.all();
     this.#takeDoubts();
     this.#layOut();
+    this.#laidOutAt = performance.now();
     const isIdle = isCertain && !this.#dirt.size && !this.#doubts.document;
     const deadline = exact || isOtherwiseInert ? Infinity : performance.now() + QUICK_DEEP;
     if (!this.#work.clean(deadline)) this.#doubts.suspect(EVERYTHING);
@@ -230,19 +237,37 @@ class Agent {
     return performance.now() - this.#doubts.last > QUIET;
   }
 
-  /** When to come back: [without a bell, and not before], in milliseconds. */
-  #schedule(busy) {
-    const isQuiet = this.#isQuiet();
-    const rest = Math.round(busy / (isQuiet ? SHARE_QUIET : SHARE_NOISY) - busy);
-    if (this.#work.isSweeping) return [Math.max(rest, 1), rest];
-    if (this.#doubts.document) return [Math.max(rest, isQuiet ? 1 : QUIET), rest];
-    return [this.#wantsEars ? Math.max(rest, QUIET) : IDLE, rest];
+  /** Charges the time a pull took; returns how long to rest until the share is kept again, in ms. */
+  #charge(busy) {
+    const now = performance.now();
+    const share = this.#isQuiet() ? SHARE_QUIET : SHARE_NOISY;
+    this.#credit = Math.min(CREDIT, this.#credit + (now - this.#creditAt) * share) - busy;
+    this.#creditAt = now;
+    return this.#credit < 0 ? Math.round(-this.#credit / share) : 0;
   }
 
-  #answer(isWhole, busy) {
+  /** Whether to ask the page's own world for listeners now. */
+  #asksEars(exact) {
+    return this.#wantsEars && (exact || performance.now() - this.#doubts.last >= EARS_AFTER);
+  }
+
+  get #isInDoubt() {
+    return this.#work.isSweeping || this.#doubts.document > 0 || this.#wantsEars;
+  }
+
+  /** When to come back without a bell, in ms: to go on looking, or as soon as the page may be quiet. */
+  #again(busy, rest) {
+    if (!this.#isInDoubt) return IDLE;
+    const isQuiet = this.#isQuiet();
+    const gap = Math.ceil(busy / (isQuiet ? SHARE_QUIET : SHARE_NOISY) - busy);
+    if (this.#work.isSweeping || this.#doubts.document) return Math.max(rest, gap, isQuiet ? 1 : QUIET);
+    return Math.max(rest, gap, EARS_AFTER);
+  }
+
+  #answer(isWhole, exact, busy) {
     const { changed, pull } = this.#walker;
     const hosts = this.#suspects();
-    const head = this.#head(isWhole, changed.size > 0, busy) + number(hosts.length) + hosts.map(({ key }) => number(key)).join('');
+    const head = this.#head(isWhole, exact, changed.size > 0, busy) + number(hosts.length) + hosts.map(({ key }) => number(key)).join('');
     this.#writer.begin();
     let answer = 'N' + head;
     if (isWhole) answer = this.#root ? 'F' + head + this.#writer.subtree(this.#root, () => false) : 'E' + head;
@@ -259,15 +284,17 @@ class Agent {
     return suspects(acted ? [...this.#looks.hosts, ...fresh] : fresh);
   }
 
-  #head(isWhole, isChanged, busy) {
-    const [again, rest] = this.#schedule(busy);
+  #head(isWhole, exact, isChanged, busy) {
     if (this.#doubts.listeners || performance.now() - this.#heardAt > DEAF + DEAF_PER_NODE * this.#walker.live.size) this.#wantsEars = true;
     this.#doubts.listeners = false;
     if (isWhole || isChanged) this.#cursor++;
     const now = place(titleOf(document));
     const hasPlace = isWhole || now !== this.#place;
     this.#place = now;
-    const bits = (readyState(document) === 'complete' ? 0 : LOADING) | (hasPlace ? HAS_PLACE : 0) | (this.#wantsEars ? WANTS_EARS : 0);
+    const rest = this.#charge(busy);
+    const again = this.#again(busy, rest);
+    const bits = (readyState(document) === 'complete' ? 0 : LOADING) | (hasPlace ? HAS_PLACE : 0) |
+      (this.#asksEars(exact) ? WANTS_EARS : 0) | (this.#isInDoubt ? IN_DOUBT : 0);
     return [this.#cursor, bits, again, rest, this.#doubts.structure].map(number).join('') + (hasPlace ? now : '');
   }
 

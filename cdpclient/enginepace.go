@@ -1,0 +1,119 @@
+package cdpclient
+
+import (
+	"context"
+	"sync"
+	"time"
+)
+
+// alarm does something at a time, the earliest of those it was set to.
+type alarm struct {
+	action func()
+
+	mu    sync.Mutex
+	timer *time.Timer
+	due   time.Time
+}
+
+// in sets the alarm, unless it is set to an earlier time.
+func (a *alarm) in(after time.Duration) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	now := time.Now()
+	due := now.Add(after)
+	if a.timer != nil {
+		if a.due.After(now) && a.due.Before(due) {
+			return
+		}
+		a.timer.Stop()
+	}
+	a.due, a.timer = due, time.AfterFunc(after, a.action)
+}
+
+// rang rings the bell of the tab, now or as soon as the page has rested.
+func (e *engine) rang() {
+	e.mu.Lock()
+	rest := time.Until(e.notYet)
+	e.mu.Unlock()
+	if rest > 0 {
+		e.bell.in(rest)
+		return
+	}
+	e.tab.ring()
+}
+
+// pace notes what the agents want next. Where one is in doubt we go on by ourselves, and ring only
+// if that brings something; otherwise the bell rings after a while, for what leaves no trace.
+func (e *engine) pace(shots []*shot) {
+	var rest, sweep, idle time.Duration
+	for _, s := range shots {
+		if s.mirror == nil || s.err != nil {
+			continue
+		}
+		rest = max(rest, s.answer.Rest)
+		if s.answer.InDoubt {
+			sweep = sooner(sweep, s.answer.Again)
+		} else {
+			idle = sooner(idle, s.answer.Again)
+		}
+	}
+	e.mu.Lock()
+	e.notYet = time.Now().Add(rest)
+	e.mu.Unlock()
+	switch {
+	case sweep > 0:
+		e.sweep.in(sweep)
+	case idle > 0:
+		e.bell.in(idle)
+	}
+}
+
+// sooner returns the smaller of two times that are not 0.
+func sooner(a, b time.Duration) time.Duration {
+	if a == 0 || b != 0 && b < a {
+		return b
+	}
+	return a
+}
+
+// goOn lets the agents that are in doubt look further, and rings the bell when that told something.
+func (e *engine) goOn() {
+	ctx, cancel := e.tab.guard(e.tab.life)
+	defer cancel()
+	shots := e.doubtful()
+	changed := false
+	for _, s := range shots {
+		changed = s.goOn(ctx) || changed
+	}
+	if ctx.Err() != nil {
+		return
+	}
+	e.pace(shots)
+	if changed {
+		e.tab.ring()
+	}
+}
+
+// doubtful returns the frames whose agents are in doubt, as far as they still show the documents
+// that are mirrored.
+func (e *engine) doubtful() []*shot {
+	var shots []*shot
+	for _, f := range e.tab.frames() {
+		e.mu.Lock()
+		m := e.mirrors[f.id]
+		e.mu.Unlock()
+		if m != nil && f.world != 0 {
+			shots = append(shots, &shot{frame: f, mirror: m})
+		}
+	}
+	return shots
+}
+
+// goOn is one step of a frame; it returns whether it told something.
+func (s *shot) goOn(ctx context.Context) bool {
+	ctx, cancel := context.WithTimeout(ctx, frameWithin)
+	defer cancel()
+	var told bool
+	told, s.answer, s.err = s.mirror.goOn(ctx, s.frame)
+	return told
+}
