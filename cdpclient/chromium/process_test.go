@@ -105,6 +105,7 @@ func TestABrowserStartsAndEndsWithAllItLeft(t *testing.T) {
 }
 
 func TestABrowserEndsWithAServiceThatIsKilled(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir()) // any start of a browser removes the folders of killed services beside its own
 	service := exec.CommandContext(t.Context(), os.Args[0])
 	service.Env = append(os.Environ(), asService+"=1")
 	in, err := service.StdinPipe()
