@@ -4,8 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync/atomic"
 	"time"
+
+	"golang.org/x/sync/errgroup"
 
 	pb "github.com/observer-svc/observer-svc/gen/observer/v1"
 )
@@ -16,23 +19,30 @@ func tabs(ctx context.Context, r *rig, o *report) error {
 	const sessions, each, perTab = 5, 10, 2
 	watching, stop := context.WithCancel(ctx)
 	defer stop()
-	var phase atomic.Int32
-	var all []*follower
-	for range sessions {
+	began := time.Now()
+	opening, cctx := errgroup.WithContext(ctx)
+	open := make([][]*pb.WatchDiffRequest, sessions)
+	for i := range open {
 		s, err := r.sessions.CreateSession(ctx, &pb.CreateSessionRequest{Label: "bench tabs"})
 		if err != nil {
 			return err
 		}
 		id := s.GetSession().GetSessionId()
 		defer r.sessions.DeleteSession(context.WithoutCancel(ctx), &pb.DeleteSessionRequest{SessionId: id}) //nolint:errcheck // the rig ends anyway
-		for range each {
-			t, err := r.tabs.OpenTab(ctx, &pb.OpenTabRequest{SessionId: id, Url: r.site + "/table?n=300&beat=200"})
-			if err != nil {
-				return err
-			}
-			for range perTab {
-				all = append(all, follow(watching, r.observer, unmerged(id, t.GetTab().GetTabId()), &phase))
-			}
+		opening.Go(func() (err error) {
+			open[i], err = r.beating(cctx, id, each)
+			return err
+		})
+	}
+	if err := opening.Wait(); err != nil {
+		return err
+	}
+	o.line("%d tabs opened in %.1f s", sessions*each, time.Since(began).Seconds())
+	var phase atomic.Int32
+	var all []*follower
+	for _, req := range slices.Concat(open...) {
+		for range perTab {
+			all = append(all, follow(watching, r.observer, req, &phase))
 		}
 	}
 	for _, f := range all {
@@ -47,6 +57,19 @@ func tabs(ctx context.Context, r *rig, o *report) error {
 	}
 	stop()
 	return lagsOf(o, all)
+}
+
+// beating opens tabs that change five times a second.
+func (r *rig) beating(ctx context.Context, session string, n int) ([]*pb.WatchDiffRequest, error) {
+	var open []*pb.WatchDiffRequest
+	for range n {
+		t, err := r.tabs.OpenTab(ctx, &pb.OpenTabRequest{SessionId: session, Url: r.site + "/table?n=300&beat=200"})
+		if err != nil {
+			return nil, err
+		}
+		open = append(open, unmerged(session, t.GetTab().GetTabId()))
+	}
+	return open, nil
 }
 
 // growth samples the service over the span, after a tenth of it in which everything warms up.

@@ -33,6 +33,16 @@ type measures struct {
 	lag       metric.Float64Histogram
 	renders   metric.Int64Counter
 	steps     metric.Float64Histogram
+
+	// The labels of what happens in every call, made once.
+	ofStage     map[page.Stage]metric.MeasurementOption
+	ofRendering map[rendered]metric.MeasurementOption
+}
+
+// rendered says what was asked for, and whether it was at hand.
+type rendered struct {
+	what   string
+	cached bool
 }
 
 // newMeasures registers the metrics.
@@ -53,8 +63,20 @@ func newMeasures(cfg Config) (*measures, error) {
 		renders: r.counter("observer.renderings", "{rendering}",
 			"How often a rendered snapshot or delta was asked for, and whether it was at hand."),
 		steps: r.histogram("observer.act.step.duration", "How long the steps of Acts take, by kind and outcome."),
+
+		ofStage: map[page.Stage]metric.MeasurementOption{}, ofRendering: map[rendered]metric.MeasurementOption{},
+	}
+	for _, stage := range []page.Stage{page.StageCapture, page.StageBuild, page.StageCommit} {
+		m.ofStage[stage] = labels(attribute.String("stage", string(stage)))
+	}
+	for _, r := range []rendered{{"snapshot", false}, {"snapshot", true}, {"delta", false}, {"delta", true}} {
+		m.ofRendering[r] = labels(attribute.String("kind", r.what), attribute.Bool("cached", r.cached))
 	}
 	return m, r.err
+}
+
+func labels(of ...attribute.KeyValue) metric.MeasurementOption {
+	return metric.WithAttributeSet(attribute.NewSet(of...))
 }
 
 // registration makes instruments and keeps the first error.
@@ -110,7 +132,7 @@ func (m *measures) close() error {
 
 // rendered records that something rendered was asked for.
 func (m *measures) rendered(what string, cached bool) {
-	m.renders.Add(context.Background(), 1, metric.WithAttributes(attribute.String("kind", what), attribute.Bool("cached", cached)))
+	m.renders.Add(context.Background(), 1, m.ofRendering[rendered{what, cached}])
 }
 
 // stage records a stage of a flight.
@@ -120,7 +142,7 @@ func (m *measures) stage(stage page.Stage, took time.Duration, err error) {
 		m.revisions.Add(ctx, 1)
 		return
 	}
-	m.stages.Record(ctx, took.Seconds(), metric.WithAttributes(attribute.String("stage", string(stage))))
+	m.stages.Record(ctx, took.Seconds(), m.ofStage[stage])
 	if err != nil {
 		m.failures.Add(ctx, 1, metric.WithAttributes(attribute.String("reason", reasonLabel(err))))
 	}

@@ -11,15 +11,40 @@ import (
 	"github.com/observer-svc/observer-svc/tree"
 )
 
-// answer sends the stream: header, delta or chunks, end.
+// answer sends the stream: header, delta or chunks, end. What is small goes to the sender together.
 func (v *viewing) answer(ctx context.Context, stream grpc.ServerStream) error {
 	out := v.server.outlet(stream)
 	defer out.close()
-	send := func(m any) error { return out.put(ctx, m) }
-	if err := v.parcel(send); err != nil {
+	var held []any
+	var size int
+	err := v.parcel(func(m any) error {
+		if held, size = append(held, m), size+sizeOf(m); size < chunkBytes {
+			return nil
+		}
+		full := held
+		held, size = nil, 0
+		return out.put(ctx, full...)
+	})
+	if err != nil {
+		return err
+	}
+	if err := out.put(ctx, held...); err != nil {
 		return err
 	}
 	return out.ready(ctx)
+}
+
+// sizeOf is how large a message is on the wire.
+func sizeOf(m any) (n int) {
+	if p, ok := m.(proto.Message); ok {
+		return proto.Size(p)
+	}
+	if pieces, ok := m.(encoded); ok {
+		for _, p := range pieces {
+			n += len(p)
+		}
+	}
+	return n
 }
 
 // parcel sends the messages of the answer.

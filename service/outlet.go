@@ -13,8 +13,8 @@ import (
 // but the end of the stream interrupts it; so a goroutine of its own sends, and the handler can give
 // up on a client that does not read.
 type outlet struct {
-	queue   chan any   // to the sender, which is idle whenever something is put in
-	results chan error // one for each message
+	queue   chan []any // to the sender, which is idle whenever something is put in
+	results chan error // one for each put
 	timer   *time.Timer
 	slow    time.Duration // how long a message may wait for the client
 	busy    bool          // a result is outstanding
@@ -23,13 +23,22 @@ type outlet struct {
 // newOutlet starts the sender in the given way, such as WaitGroup.Go. It ends after close, once the
 // message under way is sent or the stream has ended.
 func newOutlet(start func(func()), send func(any) error, slow time.Duration) *outlet {
-	o := &outlet{queue: make(chan any, 1), results: make(chan error, 1), timer: time.NewTimer(slow), slow: slow}
+	o := &outlet{queue: make(chan []any, 1), results: make(chan error, 1), timer: time.NewTimer(slow), slow: slow}
 	start(func() {
-		for m := range o.queue {
-			o.results <- send(m)
+		for messages := range o.queue {
+			o.results <- sendAll(send, messages)
 		}
 	})
 	return o
+}
+
+func sendAll(send func(any) error, messages []any) error {
+	for _, m := range messages {
+		if err := send(m); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // outlet starts the sender of a stream. It must be closed.
@@ -55,12 +64,12 @@ func (o *outlet) ready(ctx context.Context) error {
 	}
 }
 
-// put sends a message once the client took the one before.
-func (o *outlet) put(ctx context.Context, m any) error {
+// put sends messages once the client took those before.
+func (o *outlet) put(ctx context.Context, messages ...any) error {
 	if err := o.ready(ctx); err != nil {
 		return err
 	}
-	o.queue <- m
+	o.queue <- messages
 	o.busy = true
 	o.timer.Reset(o.slow)
 	return nil
