@@ -59,7 +59,7 @@ func (m *mirror) read(ctx context.Context, f frame, l look) (tree.Frame, agent.A
 	}
 	return tree.Frame{
 		ID: f.id, LoaderID: f.loader, Parent: f.parent, URL: m.url, Title: m.title,
-		Root: m.doc.Root(), Loading: m.answer.Loading, Unheard: m.answer.WantsEars,
+		Root: m.doc.Root(), Loading: m.answer.Loading, Unheard: m.answer.Unheard,
 	}, m.answer, nil
 }
 

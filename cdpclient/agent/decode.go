@@ -18,7 +18,8 @@ var ErrWire = errors.New("the page agent's answer cannot be read")
 type Answer struct {
 	Cursor    uint64        // to be passed to the next pull
 	Loading   bool          // the document has not finished loading
-	WantsEars bool          // the agent would like to know the click listeners
+	WantsEars bool          // the agent would like to be told the click listeners now
+	Unheard   bool          // it does not know the listeners of the newest elements yet
 	InDoubt   bool          // it suspects more than it has told; pull after Again for more
 	Structure uint64        // the version of the document's structure, for the ears
 	Again     time.Duration // when to pull again although no bell rang
@@ -45,6 +46,7 @@ const (
 	headPlace
 	headEars
 	headDoubt
+	headUnheard
 )
 
 // Bits of a form.
@@ -125,7 +127,7 @@ func (d *Decoder) head(a *Answer) {
 	a.Cursor = d.in.number()
 	bits := d.in.number()
 	a.Loading, a.WantsEars = bits&headLoading != 0, bits&headEars != 0
-	a.HasPlace, a.InDoubt = bits&headPlace != 0, bits&headDoubt != 0
+	a.HasPlace, a.InDoubt, a.Unheard = bits&headPlace != 0, bits&headDoubt != 0, bits&headUnheard != 0
 	a.Again, a.Rest = d.in.millis(), d.in.millis()
 	a.Structure = d.in.number()
 	if a.HasPlace {

@@ -36,6 +36,7 @@ const LOADING = 1;
 const HAS_PLACE = 2;
 const WANTS_EARS = 4;
 const IN_DOUBT = 8;
+const UNHEARD = 16;
 
 /** Agent keeps the state of one document as its one reader has it. */
 class Agent {
@@ -294,7 +295,7 @@ class Agent {
     const rest = this.#charge(busy);
     const again = this.#again(busy, rest);
     const bits = (readyState(document) === 'complete' ? 0 : LOADING) | (hasPlace ? HAS_PLACE : 0) |
-      (this.#asksEars(exact) ? WANTS_EARS : 0) | (this.#isInDoubt ? IN_DOUBT : 0);
+      (this.#asksEars(exact) ? WANTS_EARS : 0) | (this.#wantsEars ? UNHEARD : 0) | (this.#isInDoubt ? IN_DOUBT : 0);
     return [this.#cursor, bits, again, rest, this.#doubts.structure].map(number).join('') + (hasPlace ? now : '');
   }
 
