@@ -2,6 +2,7 @@ package act
 
 import (
 	"context"
+	"math"
 
 	"github.com/observer-svc/observer-svc/cdpclient"
 	"github.com/observer-svc/observer-svc/fault"
@@ -78,6 +79,10 @@ func validateStep(env Env, st *observerv1.Step) error {
 	case *observerv1.Step_Press:
 		_, err := cdpclient.ParseChord(a.Press.GetKey(), env.Policy.Mac)
 		return err
+	case *observerv1.Step_Click:
+		return finite("offset", a.Click.GetOffset().GetX(), a.Click.GetOffset().GetY())
+	case *observerv1.Step_Scroll:
+		return finite("delta", a.Scroll.GetDeltaX(), a.Scroll.GetDeltaY())
 	case *observerv1.Step_Evaluate:
 		if !env.Policy.Evaluate {
 			return fault.New(fault.NotPermitted, "this server does not run scripts of callers; it can be started so that it does")
@@ -85,6 +90,16 @@ func validateStep(env Env, st *observerv1.Step) error {
 	case *observerv1.Step_Upload:
 		if env.Policy.UploadFolder == "" {
 			return fault.New(fault.NotPermitted, "this server gives no files to pages; it can be started with a folder for uploads")
+		}
+	}
+	return nil
+}
+
+// finite refuses numbers that are no amount of pixels.
+func finite(field string, numbers ...float64) error {
+	for _, n := range numbers {
+		if math.IsNaN(n) || math.IsInf(n, 0) {
+			return fault.New(fault.InvalidRequest, "%s is not a finite number", field)
 		}
 	}
 	return nil

@@ -3,6 +3,7 @@ package act
 import (
 	"context"
 	"errors"
+	"math"
 	"os"
 	"path/filepath"
 	"testing"
@@ -43,6 +44,21 @@ func TestScrollMovesTheNearestAreaAndSaysWhenItDoesNot(t *testing.T) {
 	require.Equal(t, "NOT_APPLIED NOT_ACTIONABLE", r.act(scrollStep(r.ref("region", "D"), 10)).short())
 	r.applied(scrollStep(r.ref("button", "End"), 0))
 	require.Equal(t, "true", r.js("e.getBoundingClientRect().top < innerHeight"))
+}
+
+func TestANumberThatIsNotFiniteIsRefusedBeforeTheFirstStep(t *testing.T) {
+	r := show(t, `<button id=b>Go</button>`)
+	ref := r.ref("button", "Go")
+	for _, n := range []float64{math.NaN(), math.Inf(1), math.Inf(-1)} {
+		aside := clickStep(ref)
+		aside.GetClick().Offset = &observerv1.Offset{X: 1, Y: n}
+		for _, s := range []*observerv1.Step{scrollStep("", n), aside} {
+			o := r.request(r.ctx(), &observerv1.ActRequest{Steps: []*observerv1.Step{clickStep(ref), s}})
+			require.ErrorContains(t, o.err, "INVALID_REQUEST")
+			require.Empty(t, o.all)
+		}
+	}
+	require.False(t, r.has("click b"))
 }
 
 func TestThePageScrollsByWhatFillsItWhenTheDocumentDoesNot(t *testing.T) {
