@@ -48,6 +48,8 @@ func (w *watcher) recoverable(err error) bool {
 		w.token, w.fold = nil, NewFold(w.req)
 		w.faults++
 		return true
+	case reason == "BROWSER_DISCONNECTED": // with all its sessions
+		return false
 	case reason != "":
 		return status.Code(err) == codes.Unavailable
 	}

@@ -141,6 +141,7 @@ func TestAWatchEndsWhenNoFurtherStreamCouldDoBetter(t *testing.T) {
 		failure(codes.Aborted, "TAB_CLOSED"),
 		failure(codes.Unauthenticated, "UNAUTHENTICATED"),
 		failure(codes.Internal, "INTERNAL"),
+		failure(codes.Unavailable, "BROWSER_DISCONNECTED"),
 		failure(codes.InvalidArgument, "RESUME_TOKEN_INVALID"),
 		status.Error(codes.Unimplemented, "unknown service"),
 	} {
