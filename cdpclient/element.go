@@ -1,13 +1,16 @@
 package cdpclient
 
 import (
+	"cmp"
 	"context"
 	_ "embed"
 	"encoding/json"
+	"errors"
 	"fmt"
 
 	"github.com/mafredri/cdp/protocol/dom"
 	"github.com/mafredri/cdp/protocol/runtime"
+	"github.com/mafredri/cdp/rpcc"
 
 	"github.com/observer-svc/observer-svc/fault"
 	"github.com/observer-svc/observer-svc/tree"
@@ -132,7 +135,7 @@ func (e *Element) install(ctx context.Context, f frame) error {
 func (e *Element) document(ctx context.Context) (frame, error) {
 	f, err := e.tab.world(ctx, e.frame)
 	if err != nil {
-		return frame{}, callError(ctx, err)
+		return frame{}, e.tab.explain(ctx, err, "acting on the page")
 	}
 	if f.loader != e.loader {
 		return frame{}, documentGone()
@@ -194,18 +197,19 @@ func (e *Element) resolve(ctx context.Context, f frame, id dom.BackendNodeID) (r
 	return *reply.Object.ObjectID, nil
 }
 
-// callFailed says what a failed call to the element's document means: with the tab alive, that the
-// document is gone.
+// callFailed says what a failed call to the element's document means. Only a refusal by a browser
+// that is still there, for a tab that still lives, tells that the document is gone.
 func (e *Element) callFailed(ctx context.Context, err error) error {
-	if ctx.Err() != nil {
-		return callError(ctx, err)
+	return e.tab.callFailed(ctx, err)
+}
+
+func (t *Tab) callFailed(ctx context.Context, err error) error {
+	var refused *rpcc.ResponseError
+	answered := err == nil || errors.As(err, &refused)
+	if ctx.Err() != nil || t.why() != nil || !answered {
+		return t.explain(ctx, cmp.Or(err, context.Cause(ctx), t.why()), "acting on the page")
 	}
-	select {
-	case <-e.tab.Done():
-		return tabClosed().Because(err)
-	default:
-		return documentGone().Because(err)
-	}
+	return documentGone().Because(err)
 }
 
 func thrown(d *runtime.ExceptionDetails) error {

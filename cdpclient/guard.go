@@ -77,9 +77,9 @@ func (t *Tab) explain(ctx context.Context, err error, doing string) error {
 	t.mu.Unlock()
 	var refused *rpcc.ResponseError
 	switch {
-	case fault.ReasonOf(err) != "":
 	case cause != nil:
 		return cause
+	case fault.ReasonOf(err) != "":
 	case !errors.As(err, &refused):
 	case crashed:
 		return pageCrashed().Because(err)

@@ -132,10 +132,7 @@ func (t *Tab) owner(ctx context.Context, f, up frame) (*Element, error) {
 	}
 	reply, err := dom.NewClient(up.session.conn).GetFrameOwner(ctx, dom.NewGetFrameOwnerArgs(page.FrameID(f.id)))
 	if err != nil {
-		if ctx.Err() != nil {
-			return nil, callError(ctx, err)
-		}
-		return nil, documentGone().Because(err)
+		return nil, t.callFailed(ctx, err)
 	}
 	return t.Element(ctx, up.id, up.loader, tree.BackendKey(int(reply.BackendNodeID)))
 }

@@ -31,6 +31,24 @@ type connection struct {
 	closeErr error // set before the owning goroutine ends
 }
 
+// isLost reports whether the browser was there and is gone, although keep may not have seen it yet.
+func (c *connection) isLost() bool {
+	select {
+	case <-c.ready:
+	default:
+		return false
+	}
+	if c.browser == nil {
+		return true
+	}
+	select {
+	case <-c.browser.Done():
+		return true
+	default:
+		return false
+	}
+}
+
 func newBrowsers(cfg Config, lost func(*cdpclient.Browser, error)) *browsers {
 	b := &browsers{lost: lost}
 	b.connect = func(ctx context.Context) (*cdpclient.Browser, error) {
@@ -65,7 +83,7 @@ func (b *browsers) attempt() (*connection, error) {
 	if b.ctx.Err() != nil {
 		return nil, errDraining()
 	}
-	if b.current == nil {
+	if b.current == nil || b.current.isLost() {
 		c := &connection{ready: make(chan struct{})}
 		b.current = c
 		b.wg.Go(func() { b.keep(c) })

@@ -104,7 +104,17 @@ func (s *Server) settings(asked *observerv1.SessionOptions) (*observerv1.Session
 	return o, nil
 }
 
+// newSession makes a session in the browser at hand. One that turns out to be lost just now is
+// replaced: the caller of a new session has nothing to do with it.
 func (s *Server) newSession(ctx context.Context, label string, settings *observerv1.SessionOptions) (*session, error) {
+	sess, err := s.sessionInBrowser(ctx, label, settings)
+	if fault.Is(err, fault.BrowserDisconnected) {
+		return s.sessionInBrowser(ctx, label, settings)
+	}
+	return sess, err
+}
+
+func (s *Server) sessionInBrowser(ctx context.Context, label string, settings *observerv1.SessionOptions) (*session, error) {
 	browser, err := s.browsers.get(ctx)
 	if err != nil {
 		return nil, err
@@ -119,6 +129,12 @@ func (s *Server) newSession(ctx context.Context, label string, settings *observe
 	}
 	sess.pipeline.page.Staged = s.measures.stage
 	sess.context, err = browser.NewContext(ctx, s.contextOptions(sess))
+	if fault.Is(err, fault.BrowserDisconnected) {
+		select {
+		case <-browser.Done(): // so that the next attempt gets another one
+		case <-ctx.Done():
+		}
+	}
 	if err != nil {
 		return nil, err
 	}
