@@ -110,7 +110,8 @@ func (m *merger) flush(inlineNext bool) {
 	m.run = run{buf: r.buf[:0]}
 }
 
-// addText makes the lines of a text.
+// addText makes the lines of a text. A part has no more keys than mostParts: what is left then is
+// shown as far as it fits one line, so that no line is longer than a message may be.
 func (m *merger) addText(text string) {
 	const mostParts = 1<<12 - 1
 	raw, label := m.run.raw, m.run.label
@@ -120,7 +121,7 @@ func (m *merger) addText(text string) {
 		raw.built = f
 	}
 	for i := 0; text != ""; i++ {
-		piece, rest := text, ""
+		piece, rest := clip(text, maxText), ""
 		if i < mostParts {
 			piece, rest = cutText(text)
 		}

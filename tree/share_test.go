@@ -247,6 +247,23 @@ func TestBuildKeepsALongTextWholeAndEachPartUnderAnIdOfItsOwn(t *testing.T) {
 	}
 }
 
+func TestNoLineOfAnEndlessTextIsLongAndWhatIsLeftOutIsSaid(t *testing.T) {
+	const size = 6 << 20
+	tree := built(document(body(strings.Repeat("x", size))))
+	shown, last := 0, ""
+	tree.Walk(func(e Entry) bool {
+		last = e.Node.Name
+		shown += strings.Count(last, "x")
+		if len(last) > maxText+40 {
+			t.Errorf("a line has %d bytes", len(last))
+		}
+		return true
+	})
+	if want := "… (" + plural(size-shown, "more byte") + ")"; !strings.HasSuffix(last, want) {
+		t.Errorf("the text ends with %q, want %q", last[max(0, len(last)-40):], want)
+	}
+}
+
 func TestALongTextIsNotCutInsideACharacter(t *testing.T) {
 	text := strings.Repeat("e\u0301", 2000)
 	tree := built(document(body(text)))
