@@ -2,9 +2,7 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"sync/atomic"
 	"time"
 
 	pb "github.com/observer-svc/observer-svc/gen/observer/v1"
@@ -14,6 +12,7 @@ const (
 	watchers    = 1000
 	connections = 10
 	everyMillis = 50
+	turns       = 20
 )
 
 // fanout lets a thousand watch one tab that changes twenty times a second, in turns alone and
@@ -56,117 +55,14 @@ func fanout(ctx context.Context, r *rig, o *report) error {
 	return r.shut(ctx, tab)
 }
 
-// crowd is a thousand followers of one tab.
-type crowd struct {
-	*rig
-	tab      string
-	page     *raw
-	services []pb.ObserverServiceClient
-	phase    atomic.Int32 // 1 while one never reads
-	all      []*follower
-	last     int64 // how often the page beat
-}
-
-// gather begins the watches on the quiet page and says what they cost.
-func (c *crowd) gather(ctx context.Context, o *report) error {
-	before, err := c.settled(ctx, c.tab)
-	if err != nil {
-		return err
-	}
-	for i := range watchers {
-		c.all = append(c.all, follow(ctx, c.services[i%connections], unmerged(c.session, c.tab), &c.phase))
-	}
-	for _, f := range c.all {
-		select {
-		case <-f.ready:
-		case <-f.done:
-			return errors.Join(errors.New("a watch ended before its snapshot"), f.err)
-		}
-	}
-	after, err := c.settled(ctx, c.tab)
-	if err != nil {
-		return err
-	}
-	o.line("%d idle watchers: %.0f goroutines, resident memory %.1f KiB each", watchers,
-		after.goroutines-before.goroutines, (after.resident-before.resident)/watchers/1024)
-	o.aim("live heap and stacks per idle watcher", (after.live()-before.live())/watchers/1024, 32, "KiB")
-	return nil
-}
-
-// listen lets the page beat in four turns, in the second and fourth of which one never reads.
-func (c *crowd) listen(ctx context.Context, o *report) error {
-	before, err := c.cpu()
-	if err != nil {
-		return err
-	}
-	began := time.Now()
-	if err := c.page.eval(ctx, fmt.Sprintf("beat(%d)", everyMillis), nil); err != nil {
-		return err
-	}
-	for turn := range 4 {
-		if err := c.turn(ctx, turn%2 == 1); err != nil {
-			return err
-		}
-	}
-	if err := c.page.eval(ctx, "rest()", &c.last); err != nil {
-		return err
-	}
-	took := time.Since(began)
-	after, err := c.cpu()
-	if err != nil {
-		return err
-	}
-	o.line("%d changes in %.0f s to %d watchers over %d connections: service CPU %.0f %% of one core", c.last, took.Seconds(),
-		watchers, connections, 100*float64(after-before)/float64(took))
-	return c.arrive(ctx)
-}
-
-// turn waits for half a span, with one that never reads or without.
-func (c *crowd) turn(ctx context.Context, stalled bool) error {
-	ctx, stop := context.WithCancel(ctx)
-	defer stop()
-	c.phase.Store(int32(b2i(stalled)))
-	if stalled {
-		if _, err := c.services[0].WatchDiff(ctx, unmerged(c.session, c.tab)); err != nil {
-			return err
-		}
-	}
-	select {
-	case <-time.After(c.spans.fanout / 2):
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
-}
-
-// arrive waits until everybody has the last beat.
-func (c *crowd) arrive(ctx context.Context) error {
-	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
-	defer cancel()
-	tick := time.NewTicker(50 * time.Millisecond)
-	defer tick.Stop()
-	for _, f := range c.all {
-		for f.seen.Load() < c.last {
-			select {
-			case <-tick.C:
-			case <-f.done:
-				return errors.Join(errors.New("a watch ended early"), f.err)
-			case <-ctx.Done():
-				return fmt.Errorf("a watcher has beat %d of %d 10 s after the last", f.seen.Load(), c.last)
-			}
-		}
-	}
-	return nil
-}
-
 // check compares what everybody has with what Observe tells, and reports the lags.
 func (c *crowd) check(ctx context.Context, o *report) error {
 	digest, err := c.digest(ctx, c.tab)
 	if err != nil {
 		return err
 	}
-	var lags [2]samples
 	var failed, differ, resets, deltas int
+	var lags [turns]samples
 	for _, f := range c.all {
 		<-f.done
 		failed, differ = failed+b2i(f.err != nil), differ+b2i(f.digest != digest)
@@ -175,12 +71,26 @@ func (c *crowd) check(ctx context.Context, o *report) error {
 			lags[i] = append(lags[i], f.lags[i]...)
 		}
 	}
-	o.line("%.1f deltas per watcher; change → watcher p50 %.1f ms, p99 %.1f ms", float64(deltas)/watchers, lags[0].median(), lags[0].quantile(0.99))
-	o.line("with one that never reads: p50 %.1f ms, p99 %.1f ms", lags[1].median(), lags[1].quantile(0.99))
+	o.line("%.1f deltas per watcher", float64(deltas)/watchers)
 	o.aim("watchers with a gap, a double, or another tree than Observe", float64(failed+differ), 0, "")
 	o.aim("resets", float64(resets), 0, "")
-	o.aim("p99 with one that never reads ÷ without", lags[1].quantile(0.99)/lags[0].quantile(0.99), 1.2, "")
+	compare(o, lags)
 	return nil
+}
+
+// compare reports the lags of the turns with one that never reads and of those without. The median of
+// the turns is compared, as a machine that stops for a moment spoils a turn of either kind.
+func compare(o *report, lags [turns]samples) {
+	var all, tails [2]samples
+	for i, l := range lags {
+		all[i%2] = append(all[i%2], l...)
+		tails[i%2] = append(tails[i%2], time.Duration(l.quantile(0.99)*float64(time.Millisecond)))
+	}
+	for i, who := range []string{"alone", "with one that never reads"} {
+		o.line("change → watcher, %s: p50 %.1f ms, p99 %.1f ms, median of the turns' p99 %.1f ms", who,
+			all[i].median(), all[i].quantile(0.99), tails[i].median())
+	}
+	o.aim("p99 with one that never reads ÷ alone", tails[1].median()/tails[0].median(), 1.2, "")
 }
 
 // digest returns the digest of the tab as Observe tells it.

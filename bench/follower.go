@@ -32,7 +32,7 @@ type follower struct {
 	digest uint64  // of the newest delta
 	deltas int
 	resets int
-	lags   [2]samples // by phase
+	lags   [turns]samples // by phase
 	err    error
 }
 

@@ -9,27 +9,22 @@ import (
 	"github.com/observer-svc/observer-svc/fault"
 )
 
-// outlet is the one sender of a stream. Sending waits for the client's flow control, and nothing
+// outlet sends the messages of a stream. Sending waits for the client's flow control, and nothing
 // but the end of the stream interrupts it; so a goroutine of its own sends, and the handler can give
-// up on a client that does not read.
+// up on a client that does not read. The goroutine lives for one put, so a quiet stream has none.
 type outlet struct {
-	queue   chan []any // to the sender, which is idle whenever something is put in
+	start   func(func()) // starts a goroutine, and its owner waits for it
+	send    func(any) error
 	results chan error // one for each put
 	timer   *time.Timer
 	slow    time.Duration // how long a message may wait for the client
 	busy    bool          // a result is outstanding
 }
 
-// newOutlet starts the sender in the given way, such as WaitGroup.Go. It ends after close, once the
-// message under way is sent or the stream has ended.
+// newOutlet makes an outlet that starts goroutines in the given way, such as WaitGroup.Go. They end
+// once their messages are sent or the stream has ended.
 func newOutlet(start func(func()), send func(any) error, slow time.Duration) *outlet {
-	o := &outlet{queue: make(chan []any, 1), results: make(chan error, 1), timer: time.NewTimer(slow), slow: slow}
-	start(func() {
-		for messages := range o.queue {
-			o.results <- sendAll(send, messages)
-		}
-	})
-	return o
+	return &outlet{start: start, send: send, results: make(chan error, 1), timer: time.NewTimer(slow), slow: slow}
 }
 
 func sendAll(send func(any) error, messages []any) error {
@@ -41,7 +36,7 @@ func sendAll(send func(any) error, messages []any) error {
 	return nil
 }
 
-// outlet starts the sender of a stream. It must be closed.
+// outlet makes the outlet of a stream. It must be closed.
 func (s *Server) outlet(stream grpc.ServerStream) *outlet {
 	return newOutlet(s.watches.senders.Go, stream.SendMsg, s.cfg.Watch.SlowAfter)
 }
@@ -69,15 +64,12 @@ func (o *outlet) put(ctx context.Context, messages ...any) error {
 	if err := o.ready(ctx); err != nil {
 		return err
 	}
-	o.queue <- messages
 	o.busy = true
+	o.start(func() { o.results <- sendAll(o.send, messages) })
 	o.timer.Reset(o.slow)
 	return nil
 }
 
-// close ends the sender. It does not wait for it: a message that the client does not take is
-// dropped when the handler of the stream returns.
-func (o *outlet) close() {
-	o.timer.Stop()
-	close(o.queue)
-}
+// close ends the outlet. It does not wait for a message that the client does not take: that is dropped
+// when the handler of the stream returns.
+func (o *outlet) close() { o.timer.Stop() }
