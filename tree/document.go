@@ -257,16 +257,19 @@ func (d *Document) repaint() {
 	}
 }
 
-// paint makes the picture of an entry whose children have theirs.
+// paint makes the picture of an entry whose children have theirs. It does not touch what a Builder
+// may be writing into the old picture.
 func (e *entry) paint() {
-	raw := *e.raw
-	raw.built = nil
-	raw.Kids = nil
+	old := e.raw
+	raw := &Raw{
+		Key: old.Key, Kind: old.Kind, Flags: old.Flags, Tag: old.Tag,
+		Role: old.Role, Name: old.Name, Attrs: old.Attrs,
+	}
 	if len(e.kids) > 0 {
 		raw.Kids = make([]*Raw, len(e.kids))
 		for i, kid := range e.kids {
 			raw.Kids[i] = kid.raw
 		}
 	}
-	e.raw, e.stale = &raw, false
+	e.raw, e.stale = raw, false
 }
