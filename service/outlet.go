@@ -2,6 +2,7 @@ package service
 
 import (
 	"context"
+	"sync"
 	"time"
 
 	"google.golang.org/grpc"
@@ -13,7 +14,7 @@ import (
 // but the end of the stream interrupts it; so a goroutine of its own sends, and the handler can give
 // up on a client that does not read. The goroutine lives for one put, so a quiet stream has none.
 type outlet struct {
-	start   func(func()) // starts a goroutine, and its owner waits for it
+	owner   *sync.WaitGroup // waits for the goroutines
 	send    func(any) error
 	results chan error // one for each put
 	timer   *time.Timer
@@ -21,10 +22,11 @@ type outlet struct {
 	busy    bool          // a result is outstanding
 }
 
-// newOutlet makes an outlet that starts goroutines in the given way, such as WaitGroup.Go. They end
-// once their messages are sent or the stream has ended.
-func newOutlet(start func(func()), send func(any) error, slow time.Duration) *outlet {
-	return &outlet{start: start, send: send, results: make(chan error, 1), timer: time.NewTimer(slow), slow: slow}
+// newOutlet makes an outlet whose owner waits until it is closed and its goroutines have ended, which
+// they do once their messages are sent or the stream has ended.
+func newOutlet(owner *sync.WaitGroup, send func(any) error, slow time.Duration) *outlet {
+	owner.Add(1)
+	return &outlet{owner: owner, send: send, results: make(chan error, 1), timer: time.NewTimer(slow), slow: slow}
 }
 
 func sendAll(send func(any) error, messages []any) error {
@@ -38,7 +40,7 @@ func sendAll(send func(any) error, messages []any) error {
 
 // outlet makes the outlet of a stream. It must be closed.
 func (s *Server) outlet(stream grpc.ServerStream) *outlet {
-	return newOutlet(s.watches.senders.Go, stream.SendMsg, s.cfg.Watch.SlowAfter)
+	return newOutlet(&s.watches.senders, stream.SendMsg, s.cfg.Watch.SlowAfter)
 }
 
 // ready waits until the client took all that was put. It fails with fault.WatcherTooSlow when that
@@ -65,11 +67,14 @@ func (o *outlet) put(ctx context.Context, messages ...any) error {
 		return err
 	}
 	o.busy = true
-	o.start(func() { o.results <- sendAll(o.send, messages) })
+	o.owner.Go(func() { o.results <- sendAll(o.send, messages) })
 	o.timer.Reset(o.slow)
 	return nil
 }
 
 // close ends the outlet. It does not wait for a message that the client does not take: that is dropped
 // when the handler of the stream returns.
-func (o *outlet) close() { o.timer.Stop() }
+func (o *outlet) close() {
+	o.timer.Stop()
+	o.owner.Done()
+}
