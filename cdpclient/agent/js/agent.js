@@ -289,7 +289,7 @@ class Agent {
     if (this.#doubts.listeners || performance.now() - this.#heardAt > DEAF + DEAF_PER_NODE * this.#walker.live.size) this.#wantsEars = true;
     this.#doubts.listeners = false;
     if (isWhole || isChanged) this.#cursor++;
-    const now = place(titleOf(document));
+    const now = place(withoutSecrets(titleOf(document)));
     const hasPlace = isWhole || now !== this.#place;
     this.#place = now;
     const rest = this.#charge(busy);
