@@ -10,7 +10,6 @@ import (
 
 	"buf.build/go/protovalidate"
 	"github.com/grpc-ecosystem/go-grpc-middleware/v2/interceptors/auth"
-	"github.com/grpc-ecosystem/go-grpc-middleware/v2/interceptors/logging"
 	validate "github.com/grpc-ecosystem/go-grpc-middleware/v2/interceptors/protovalidate"
 	"github.com/grpc-ecosystem/go-grpc-middleware/v2/interceptors/ratelimit"
 	"github.com/grpc-ecosystem/go-grpc-middleware/v2/interceptors/recovery"
@@ -32,46 +31,21 @@ func (s *Server) interceptors() ([]grpc.UnaryServerInterceptor, []grpc.StreamSer
 	if err != nil {
 		return nil, nil, fmt.Errorf("compile the validation rules: %w", err)
 	}
-	log, opts := logging.LoggerFunc(s.logCall), []logging.Option{
-		logging.WithLogOnEvents(logging.FinishCall), logging.WithErrorFields(reasonField),
-		logging.WithDurationField(logging.DurationToDurationField),
-	}
 	recovered := recovery.WithRecoveryHandlerContext(s.recovered)
 	limit := limiter{s}
 	unary := []grpc.UnaryServerInterceptor{
-		logging.UnaryServerInterceptor(log, opts...), s.unaryStatus,
+		s.unaryLogged, s.unaryStatus,
 		recovery.UnaryServerInterceptor(recovered),
 		auth.UnaryServerInterceptor(s.cfg.Auth.authFunc), ratelimit.UnaryServerInterceptor(limit),
 		s.unaryFits, validate.UnaryServerInterceptor(validator),
 	}
 	stream := []grpc.StreamServerInterceptor{
-		logging.StreamServerInterceptor(log, opts...), s.streamStatus,
+		s.streamLogged, s.streamStatus,
 		recovery.StreamServerInterceptor(recovered),
 		auth.StreamServerInterceptor(s.cfg.Auth.authFunc), ratelimit.StreamServerInterceptor(limit),
 		s.streamFits, validate.StreamServerInterceptor(validator),
 	}
 	return unary, stream, nil
-}
-
-// logCall writes what the logging interceptor has to say, except the error's message, which may
-// quote the page.
-func (s *Server) logCall(ctx context.Context, level logging.Level, msg string, fields ...any) {
-	kept := make([]any, 0, len(fields))
-	for i := 0; i+1 < len(fields); i += 2 {
-		if fields[i] != "grpc.error" {
-			kept = append(kept, fields[i], fields[i+1])
-		}
-	}
-	s.log.Log(ctx, slog.Level(level), msg, kept...) //nolint:sloglint // the interceptor has few messages, all constant
-}
-
-func reasonField(err error) logging.Fields {
-	for _, d := range status.Convert(err).Details() {
-		if info, ok := d.(interface{ GetReason() string }); ok {
-			return logging.Fields{"reason", info.GetReason()}
-		}
-	}
-	return nil
 }
 
 // unaryTimeout is how long a call may take whose caller set no deadline. OpenTab has a timeout of its

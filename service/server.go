@@ -32,16 +32,17 @@ const (
 
 // Server is the service. It is safe for concurrent use.
 type Server struct {
-	cfg      Config
-	log      *slog.Logger
-	sealer   sealer
-	grpc     *grpc.Server
-	health   *health.Server
-	browsers *browsers
-	sessions *sessions
-	watches  watches
-	measures *measures
-	tokens   *tree.Counter
+	cfg       Config
+	log       *slog.Logger
+	sealer    sealer
+	grpc      *grpc.Server
+	health    *health.Server
+	browsers  *browsers
+	sessions  *sessions
+	watches   watches
+	measures  *measures
+	telemetry bool // somebody takes spans or metrics
+	tokens    *tree.Counter
 
 	draining chan struct{}  // closed when no new calls are taken
 	calls    sync.WaitGroup // of this API
@@ -54,9 +55,10 @@ type Server struct {
 
 // NewServer prepares a server. It must be closed.
 func NewServer(cfg Config) (*Server, error) {
+	telemetry := cfg.Tracer != nil || cfg.Meter != nil
 	cfg = cfg.withDefaults()
 	s := &Server{
-		cfg: cfg, log: cfg.Logger, sealer: sealer{cfg.TokenKey},
+		cfg: cfg, telemetry: telemetry, log: cfg.Logger, sealer: sealer{cfg.TokenKey},
 		health: health.NewServer(), tokens: tree.NewCounter(), draining: make(chan struct{}),
 	}
 	unary, stream, err := s.interceptors()
@@ -84,10 +86,12 @@ func (s *Server) options() []grpc.ServerOption {
 		grpc.WaitForHandlers(true),
 		grpc.KeepaliveParams(keepalive.ServerParameters{Time: time.Minute, Timeout: 20 * time.Second}),
 		grpc.KeepaliveEnforcementPolicy(keepalive.EnforcementPolicy{MinTime: 10 * time.Second, PermitWithoutStream: true}),
-		grpc.StatsHandler(otelgrpc.NewServerHandler(
+	}
+	if s.telemetry {
+		opts = append(opts, grpc.StatsHandler(otelgrpc.NewServerHandler(
 			otelgrpc.WithTracerProvider(s.cfg.Tracer), otelgrpc.WithMeterProvider(s.cfg.Meter),
 			otelgrpc.WithPropagators(propagation.TraceContext{}), otelgrpc.WithFilter(worthASpan),
-		)),
+		)))
 	}
 	if s.cfg.TLS != nil {
 		opts = append(opts, grpc.Creds(credentials.NewTLS(s.cfg.TLS)))
