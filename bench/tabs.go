@@ -72,9 +72,12 @@ func (r *rig) beating(ctx context.Context, session string, n int) ([]*pb.WatchDi
 	return open, nil
 }
 
-// growth samples the service over the span, after a tenth of it in which everything warms up.
+// filled is after how long the history of a tab, which holds 90 s, has its size.
+const filled = 95 * time.Second
+
+// growth samples the service over the span, once the history is filled or the span has passed.
 func growth(ctx context.Context, r *rig, o *report, phase *atomic.Int32) error {
-	if err := pause(ctx, r.spans.tabs/10); err != nil {
+	if err := pause(ctx, min(filled, r.spans.tabs)); err != nil {
 		return err
 	}
 	phase.Store(1)
