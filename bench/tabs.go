@@ -72,12 +72,13 @@ func (r *rig) beating(ctx context.Context, session string, n int) ([]*pb.WatchDi
 	return open, nil
 }
 
-// filled is after how long the history of a tab, which holds 90 s, has its size.
-const filled = 95 * time.Second
+// warm is how long the service may settle before it is sampled, at most.
+const warm = 30 * time.Second
 
-// growth samples the service over the span, once the history is filled or the span has passed.
+// growth samples the service over the span, once it has settled. The history of a tab is kept for 10
+// minutes unless it is large, so until then the live heap grows by what the changes hold.
 func growth(ctx context.Context, r *rig, o *report, phase *atomic.Int32) error {
-	if err := pause(ctx, min(filled, r.spans.tabs)); err != nil {
+	if err := pause(ctx, min(warm, r.spans.tabs/3)); err != nil {
 		return err
 	}
 	phase.Store(1)
