@@ -168,7 +168,6 @@ func TestUploadGivesFilesFromTheFolderOnly(t *testing.T) {
 	}
 	o = upload(r.ref("button", "Nothing"), "a.txt")
 	require.Equal(t, "UNKNOWN NOT_ACTIONABLE", o.short(), o.GetMessage())
-	require.Less(t, o.took, 5*time.Second)
 	field := r.ref("button", "F")
 	require.Equal(t, "APPLIED", upload(field, folder+"/b.txt").short())
 	require.Equal(t, `"b.txt"`, r.js("i.files[0].name"))
