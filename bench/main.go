@@ -25,6 +25,7 @@ type scenario struct {
 
 func scenarios() []scenario {
 	return []scenario{
+		{"overview", overview},
 		{"cold", cold},
 		{"unchanged", unchanged},
 		{"mutation", mutation},

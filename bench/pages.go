@@ -56,7 +56,7 @@ func table(elements int) string {
 	b.WriteString(`<!doctype html><html lang="en"><meta charset="utf-8"><title>Table</title>` +
 		`<style>td{border:1px solid #ccc}#list{height:200px;overflow:auto}</style><h1>Stock</h1>` +
 		`<button id="bump">Bump</button> <button id="toggle" aria-pressed="false">Toggle</button><p id="line">count 0</p>`)
-	if elements < 2000 {
+	if elements >= 500 && elements < 2000 {
 		b.WriteString(`<div id="list"><ul>`)
 		for i := range 100 {
 			fmt.Fprintf(&b, "<li>entry %d</li>", i)
