@@ -41,7 +41,7 @@ func TestAStepNeverHangsOnATabThatGoesAway(t *testing.T) {
 		"closed":    {func(r *rig) { require.NoError(r.t, r.tab.Close(r.ctx())) }, "NOT_APPLIED TAB_CLOSED"},
 		"crashed":   {func(r *rig) { _, _ = r.tab.Navigate(r.ctx(), "chrome://crash", cdpclient.UntilCommit) }, "NOT_APPLIED PAGE_CRASHED"},
 		"navigated": {func(r *rig) { _, _ = r.tab.Navigate(r.ctx(), r.server.URL+"/other", cdpclient.UntilCommit) }, "NOT_APPLIED STALE_REF"},
-		"dialog":    {func(r *rig) { r.js("setTimeout(()=>alert('now'))") }, "NOT_APPLIED DIALOG_OPEN"},
+		"dialog":    {func(r *rig) { _, _ = r.tab.Evaluate(r.ctx(), "setTimeout(()=>alert(1));1") }, "NOT_APPLIED DIALOG_OPEN"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := newRig(t, cdpclient.ContextOptions{Dialogs: cdpclient.AskDialogs}, `<button disabled>Go</button>`, nil)

@@ -146,14 +146,18 @@ func (m *Mux) deliver(msg message) {
 	}
 }
 
+// lost says that the connection is gone; mu is held.
+func (m *Mux) lost() *fault.Error {
+	if m.closing {
+		return fault.New(fault.BrowserDisconnected, "The browser was closed.")
+	}
+	return fault.New(fault.BrowserDisconnected, "The connection to the browser was lost. Create a new session.")
+}
+
 // lose fails everything, because the connection is gone.
 func (m *Mux) lose(cause error) {
 	m.mu.Lock()
-	f := fault.New(fault.BrowserDisconnected, "The connection to the browser was lost. Create a new session.")
-	if m.closing {
-		f = fault.New(fault.BrowserDisconnected, "The browser was closed.")
-	}
-	m.err = f.Because(cause)
+	m.err = m.lost().Because(cause)
 	sessions := m.sessions
 	m.sessions, m.calls = nil, nil
 	m.mu.Unlock()
@@ -196,8 +200,17 @@ func (m *Mux) forget(id uint64) {
 	m.mu.Unlock()
 }
 
+// write sends a message. A connection that does not take one is lost, also when the reader has not
+// seen that yet.
 func (m *Mux) write(b []byte) error {
 	m.writing.Lock()
-	defer m.writing.Unlock()
-	return m.transport.Write(b)
+	err := m.transport.Write(b)
+	m.writing.Unlock()
+	if err == nil {
+		return nil
+	}
+	_ = m.transport.Close() // so that the reader sees it, too
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.lost().Because(err)
 }
