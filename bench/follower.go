@@ -44,7 +44,9 @@ func follow(ctx context.Context, service pb.ObserverServiceClient, req *pb.Watch
 	}
 	go func() {
 		defer close(f.done)
-		f.err = f.run(ctx, service, req)
+		if err := f.run(ctx, service, req); ctx.Err() == nil {
+			f.err = err // otherwise it ended because it was told to
+		}
 	}()
 	return f
 }
@@ -56,10 +58,7 @@ func (f *follower) run(ctx context.Context, service pb.ObserverServiceClient, re
 	}
 	for {
 		m, err := stream.Recv()
-		switch {
-		case err != nil && ctx.Err() != nil:
-			return nil
-		case err != nil:
+		if err != nil {
 			return err
 		}
 		event, err := f.fold.Add(m)
