@@ -23,7 +23,8 @@ func main() {
 	server := flag.String("server", "bin/observer-svc", "the service to start")
 	url := flag.String("url", "", "the page to observe; the bundled page when empty")
 	flag.Parse()
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	// SIGPIPE, too: whoever reads the output may stop reading, and the service must end all the same.
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGPIPE)
 	err := run(ctx, *server, *url, os.Stdout)
 	stop()
 	if err != nil {
