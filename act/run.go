@@ -45,6 +45,8 @@ func run(ctx context.Context, env Env, req *observerv1.ActRequest, emit func(*ob
 		return err
 	}
 	defer unlock()
+	done := env.Page.Tab().Leave() // whoever acts asked for what follows, leaving the page included
+	defer done()
 	a := &act{env: env, req: req, emit: emit, log: env.Logger}
 	if a.log == nil {
 		a.log = slog.New(slog.DiscardHandler)
