@@ -18,6 +18,11 @@ func (t *Tab) DocumentElement(ctx context.Context) (*Element, error) {
 	if err != nil {
 		return nil, callError(ctx, err)
 	}
+	return t.documentElement(ctx, f)
+}
+
+// documentElement returns the root element of the document that a frame shows.
+func (t *Tab) documentElement(ctx context.Context, f frame) (*Element, error) {
 	e := &Element{tab: t, frame: f.id, loader: f.loader}
 	reply, err := runtime.NewClient(f.session.conn).Evaluate(ctx,
 		runtime.NewEvaluateArgs(agentExpression+".key(document.documentElement)").SetContextID(f.world).SetReturnByValue(true))

@@ -171,8 +171,8 @@ function areaBoxes(area) {
 }
 
 // candidates are points inside the visible part of rectangles: centres first, then a grid, then
-// the borders.
-function candidates(rects) {
+// the borders, unless coarse.
+function candidates(rects, isCoarse = false) {
   const points = [];
   const steps = [[.5, .5], [.25, .5], [.75, .5], [.5, .25], [.5, .75], [.25, .25], [.75, .75], [.75, .25], [.25, .75]];
   for (const r of rects.slice(0, 8)) {
@@ -180,6 +180,7 @@ function candidates(rects) {
     const width = Math.min(r.right, innerWidth) - left, height = Math.min(r.bottom, innerHeight) - top;
     if (width <= 0 || height <= 0) continue;
     for (const [u, v] of steps) points.push([left + width * u, top + height * v]);
+    if (isCoarse) continue;
     const dx = Math.min(2, width / 8), dy = Math.min(2, height / 8);
     for (const u of [dx, width / 8, width / 2, width * 7 / 8, width - dx])
       for (const v of [dy, height / 8, height / 2, height * 7 / 8, height - dy]) points.push([left + u, top + v]);

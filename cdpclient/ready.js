@@ -141,6 +141,30 @@ function blocking(el, x, y) {
   return verdict.ok ? null : obstacle(el, verdict.by);
 }
 
+// covers says of elements what takes the pointer in them: {at: the points that reach the element}, or
+// {by: the keys of what takes all of them}, or null for what is not drawn in the viewport.
+function covers(keys) {
+  return keys.map((key) => {
+    const el = agent.node(key);
+    if (!el || !own(el, 'isConnected') || own(el, 'nodeType') !== Node.ELEMENT_NODE) return null;
+    const at = [];
+    let by = null;
+    for (const [x, y] of candidates(boxes(el).slice(0, 3), true)) {
+      const verdict = standsFor(el, deepest(el, x, y), true);
+      if (verdict.ok) at.push([x, y]);
+      else by ??= verdict.by;
+    }
+    if (at.length) return {at};
+    return by && getComputedStyle(el).pointerEvents !== 'none' ? {by: obstacle(el, by).keys} : null;
+  });
+}
+
+// frameCovers says of points of this document whether they reach the frame's element el: null, or the
+// keys of what takes the pointer instead.
+function frameCovers(el, points) {
+  return points.map(([x, y]) => blocking(el, x, y)?.keys ?? null);
+}
+
 // contentSize is the size of what a frame's element shows, before any transform.
 function contentSize(el) {
   const s = getComputedStyle(el);
@@ -156,4 +180,4 @@ function reveal(el) {
 }
 
 return {own, flatParent, climb, interactive, controlOf, deepest, standsFor, obstacle, boxes, candidates, frameTick, disabled, secret, editHost, stageOf,
-  ready, arm, disarm, awaitDrop, dropped, blocking, contentSize, reveal};
+  ready, arm, disarm, awaitDrop, dropped, blocking, covers, frameCovers, contentSize, reveal};

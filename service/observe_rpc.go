@@ -9,6 +9,7 @@ import (
 	"github.com/observer-svc/observer-svc/fault"
 	observerv1 "github.com/observer-svc/observer-svc/gen/observer/v1"
 	"github.com/observer-svc/observer-svc/refstore"
+	"github.com/observer-svc/observer-svc/tree"
 )
 
 // observerService handles the calls of ObserverService.
@@ -35,6 +36,9 @@ func (o *observerService) Observe(req *observerv1.ObserveRequest, stream grpc.Se
 	if err := v.lens.inScope(v.rev.Tree); err != nil {
 		return err
 	}
+	if err := v.cover(ctx); err != nil {
+		return phase(err, "looking for what is covered")
+	}
 	if req.GetIncludeBounds() {
 		if v.boxes, err = v.measure(ctx); err != nil {
 			return phase(err, "measuring the page")
@@ -55,6 +59,9 @@ type viewing struct {
 	rev    *refstore.Revision
 	nonce  string // of the fence; empty without one
 	boxes  boxes  // where the nodes are; nil when nobody asked
+
+	covered *covered   // what is covered; nil when nobody asked
+	marked  *tree.Tree // the view with it, once made
 }
 
 // viewing reads the request.
@@ -82,10 +89,12 @@ func (v *viewing) check() error {
 	switch {
 	case v.req.GetSinceSnapshotId() != "" && (v.pick.any() || v.req.GetCursor() != ""):
 		return invalid("since_snapshot_id", "is not allowed together with find, budget or cursor")
+	case v.req.GetSinceSnapshotId() != "" && v.req.GetView().GetMarkCovered():
+		return invalid("view.mark_covered", "is not allowed together with since_snapshot_id")
 	case v.req.GetCursor() != "" && v.req.GetBudget() == nil:
-		return invalid("cursor", "needs a budget")
+		return invalid("cursor", "needs a budget; send the one of the answer that gave the cursor, or a larger one")
 	case v.req.GetIncludeBounds() && !hasNodes(v.format):
-		return invalid("include_bounds", "needs a format with nodes")
+		return invalid("include_bounds", "needs a format with nodes; the text has no place for it")
 	case v.req.GetIncludeBounds() && (v.req.GetSnapshotId() != "" || v.req.GetCursor() != "" || v.req.GetSinceSnapshotId() != ""):
 		return invalid("include_bounds", "is only possible for the whole page as it is now")
 	}
@@ -108,7 +117,7 @@ func (v *viewing) revision(ctx context.Context) (*refstore.Revision, error) {
 			return nil, invalid("snapshot_id", "is not a snapshot id")
 		}
 		if epoch != v.tab.session.epoch || tab != v.tab.id {
-			return nil, staleCursor("the snapshot belongs to another tab, or to a browser that is gone")
+			return nil, staleCursor("the snapshot belongs to another tab, or to a browser that is gone; observe the page again")
 		}
 		return held(store, number)
 	}

@@ -60,7 +60,7 @@ func (v *viewing) parcel(send func(any) error) error {
 	switch {
 	case delta != nil:
 		err = v.sendDelta(send, delta)
-	case v.pick.any() || v.boxes != nil || v.nonce != "" && v.format == observerv1.Format_FORMAT_BOTH:
+	case v.pick.any() || v.boxes != nil || v.covered != nil || v.nonce != "" && v.format == observerv1.Format_FORMAT_BOTH:
 		err = v.sendPart(send, end)
 	default:
 		err = v.sendWhole(send, end)
@@ -68,7 +68,7 @@ func (v *viewing) parcel(send func(any) error) error {
 	if err != nil {
 		return err
 	}
-	end.Digest = v.lens.picture(v.rev).tree.Root.Digest()
+	end.Digest = v.shown().Root.Digest()
 	return send(&observerv1.ObserveResponse{Part: &observerv1.ObserveResponse_End{End: end}})
 }
 
@@ -148,7 +148,10 @@ func (v *viewing) sendWhole(send func(any) error, end *observerv1.SnapshotEnd) e
 
 // sendPart sends what find and budget leave of the view.
 func (v *viewing) sendPart(send func(any) error, end *observerv1.SnapshotEnd) error {
-	parts := v.parts(end)
+	parts, err := v.parts(end)
+	if err != nil {
+		return err
+	}
 	return v.fenced(send, end, func() error {
 		for _, part := range parts {
 			m := chunkOf(part, v.format, int(end.LineCount))

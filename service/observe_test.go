@@ -224,3 +224,61 @@ func TestAnOpenDialogStandsInTheHeader(t *testing.T) {
 	require.Equal(t, "me", s.header.GetDialog().GetDefaultPrompt())
 	require.Contains(t, s.text, `button "a"`)
 }
+
+func TestABudgetThatTheNextNodeDoesNotFitSaysWhichOneDoes(t *testing.T) {
+	r := newRig(t, Config{}, "short", strings.Repeat("long ", 60))
+	bytes := func(n uint32) *observerv1.Budget {
+		return &observerv1.Budget{Limit: &observerv1.Budget_MaxBytes{MaxBytes: n}}
+	}
+	for _, fenced := range []bool{false, true} {
+		first := r.see(&observerv1.ObserveRequest{Budget: bytes(220), Fence: fenced})
+		require.Contains(t, first.text, "short")
+		require.LessOrEqual(t, len(first.text), 220)
+		req := &observerv1.ObserveRequest{Budget: bytes(220), Fence: fenced, Cursor: first.end.GetNextCursor()}
+		_, err := r.observe(req)
+		require.True(t, fault.Is(err, fault.InvalidRequest), "%v", err)
+		var need uint32
+		_, message, _ := strings.Cut(err.Error(), "with ")
+		_, message, _ = strings.Cut(message, "with ")
+		_, scan := fmt.Sscanf(message, "%d or more", &need)
+		require.NoError(t, scan, err.Error())
+		req.Budget = bytes(need)
+		rest := r.see(req)
+		require.Contains(t, rest.text, "long long")
+		require.LessOrEqual(t, len(rest.text), int(need))
+		require.Empty(t, rest.end.GetNextCursor())
+	}
+	_, err := r.observe(&observerv1.ObserveRequest{Budget: &observerv1.Budget{Limit: &observerv1.Budget_MaxTokens{MaxTokens: 50}},
+		View: &observerv1.View{ScopeRef: "e2"}})
+	require.ErrorContains(t, err, "budget.max_tokens")
+}
+
+func TestFieldsThatContradictEachOtherAreRefusedWithAdvice(t *testing.T) {
+	r := newRig(t, Config{}, strings.Fields(strings.Repeat("name ", 100))...)
+	budget := &observerv1.Budget{Limit: &observerv1.Budget_MaxBytes{MaxBytes: 300}}
+	first := r.see(&observerv1.ObserveRequest{Budget: budget})
+	r.script.Change(func() { r.script.Names[0] = "another" })
+	later := r.see(&observerv1.ObserveRequest{}).header.GetSnapshotId()
+	find := &observerv1.Find{Pattern: &observerv1.Find_Text{Text: "name"}}
+	covered := &observerv1.View{MarkCovered: true}
+	for name, req := range map[string]*observerv1.ObserveRequest{
+		"since and find":             {SinceSnapshotId: later, Find: find},
+		"since and budget":           {SinceSnapshotId: later, Budget: budget},
+		"since and covered":          {SinceSnapshotId: later, View: covered},
+		"bounds as text":             {IncludeBounds: true},
+		"bounds of a snapshot":       {IncludeBounds: true, SnapshotId: later, Format: observerv1.Format_FORMAT_NODES},
+		"a cursor without a budget":  {Cursor: first.end.GetNextCursor()},
+		"a cursor of another id":     {Cursor: first.end.GetNextCursor(), Budget: budget, SnapshotId: later},
+		"a find of white space":      {Find: &observerv1.Find{Pattern: &observerv1.Find_Text{Text: " \t"}}},
+		"a regex that is none":       {Find: &observerv1.Find{Pattern: &observerv1.Find_Regex{Regex: "(?<x"}}},
+		"a scope that is no ref":     {View: &observerv1.View{ScopeRef: "#main"}},
+		"a snapshot id that is none": {SnapshotId: "nonsense"},
+	} {
+		_, err := r.observe(req)
+		require.True(t, fault.Is(err, fault.InvalidRequest), "%s: %v", name, err)
+	}
+	same := r.see(&observerv1.ObserveRequest{Cursor: first.end.GetNextCursor(), Budget: budget, SnapshotId: first.header.GetSnapshotId()})
+	require.Equal(t, first.header.GetSnapshotId(), same.header.GetSnapshotId())
+	_, err := r.observe(&observerv1.ObserveRequest{SnapshotId: later, View: covered})
+	require.True(t, fault.Is(err, fault.StaleSnapshotCursor), "%v", err)
+}

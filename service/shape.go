@@ -36,6 +36,9 @@ func shapeOf(v *observerv1.View) (shape, error) {
 // liveShape reads a view whose scope must be an element of the current tree. It fails with
 // fault.RefNotFound or fault.StaleRef when it is not.
 func liveShape(v *observerv1.View, store *refstore.Store) (shape, error) {
+	if v.GetMarkCovered() {
+		return shape{}, invalid("view.mark_covered", "is only for Observe; observe after the change instead")
+	}
 	s, err := shapeOf(v)
 	if err == nil && s.scope != 0 {
 		_, err = store.Resolve(s.scope)

@@ -23,6 +23,7 @@ type tab struct {
 	opener  string // the id of the tab that opened it; empty when the caller did
 	page    *page.Page
 	renders renders
+	covers  covers // what was covered in the last revisions, where somebody asked
 }
 
 // newTab starts the pipeline of a tab of the browser.

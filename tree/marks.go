@@ -20,6 +20,7 @@ func appendMarks(dst []byte, s *States, role string) []byte {
 			dst = append(append(append(dst, " ["...), flagMarks[i].key...), ']')
 		}
 	}
+	dst = appendCovered(dst, s)
 	if s.Level != 0 {
 		dst = append(dst, " [level="...)
 		dst = append(strconv.AppendInt(dst, int64(s.Level), 10), ']')
@@ -46,6 +47,18 @@ func appendMarks(dst []byte, s *States, role string) []byte {
 		}
 	}
 	return appendScroll(dst, s.Scroll)
+}
+
+// appendCovered says that something else takes the pointer, and by which ref that can be reached.
+func appendCovered(dst []byte, s *States) []byte {
+	if !s.Covered {
+		return dst
+	}
+	dst = append(dst, " [covered"...)
+	if s.CoveredBy != 0 {
+		dst = strconv.AppendUint(append(dst, "=e"...), uint64(s.CoveredBy), 10)
+	}
+	return append(dst, ']')
 }
 
 func appendToggle(dst []byte, key string, t, implied Toggle) []byte {
@@ -92,7 +105,6 @@ var flagMarks = [...]mark[bool]{
 	{key: "editable", field: func(s *States) *bool { return &s.Editable }},
 	{key: "clickable", field: func(s *States) *bool { return &s.Clickable }},
 	{key: "offscreen", field: func(s *States) *bool { return &s.Offscreen }},
-	{key: "covered", field: func(s *States) *bool { return &s.Covered }},
 }
 
 // textMarks are the states that have a value, in the order of the line. Their values come from the

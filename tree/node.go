@@ -36,7 +36,9 @@ type States struct {
 	Focused, Modal, Busy, Masked         bool
 	Multiselectable                      bool
 	Offscreen, CursorPointer, Clickable  bool
-	Editable, Covered                    bool
+	Editable                             bool
+	Covered                              bool // another element takes the pointer; only looked for on request
+	CoveredBy                            Ref  // of the element that does, 0 when it has none
 	Level                                int
 	Invalid, HasPopup, Current           string
 	Placeholder, Description, URL        string

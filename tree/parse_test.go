@@ -22,6 +22,8 @@ func randomStates(r *rand.Rand, say func() string) States {
 			f.SetBool(true)
 		case reflect.Uint8:
 			f.SetUint(uint64(r.IntN(4)))
+		case reflect.Uint64:
+			f.SetUint(uint64(r.IntN(3)))
 		case reflect.Int:
 			f.SetInt(int64(r.IntN(99)))
 		case reflect.String:
@@ -33,6 +35,9 @@ func randomStates(r *rand.Rand, say func() string) States {
 		default:
 			panic("a state of a kind no mark shows: " + v.Type().Field(i).Name)
 		}
+	}
+	if !s.Covered {
+		s.CoveredBy = 0
 	}
 	if !s.HasRange {
 		s.ValueMin, s.ValueMax = 0, 0

@@ -19,6 +19,11 @@ func (n *Node) parseMark(key, value string, hasValue bool) error {
 		value = toggleNames[True]
 	}
 	switch key {
+	case "covered":
+		if s.Covered = true; hasValue {
+			return parseRef(value, &s.CoveredBy)
+		}
+		return nil
 	case "ref":
 		return parseRef(value, &n.Ref)
 	case "checked":

@@ -115,7 +115,7 @@ func (n *Node) setValue(v string) { n.Value, n.HasValue = v, v != "" }
 // say reports whether the states say anything about a line that has no name, value or children.
 func (s *States) say(role string) bool {
 	t := *s
-	t.Offscreen, t.Covered = false, false
+	t.Offscreen, t.Covered, t.CoveredBy = false, false, 0
 	if t.Checked == checkedDefault(role) {
 		t.Checked = NoToggle
 	}

@@ -39,6 +39,7 @@ func states(s *tree.States) *observerv1.NodeStates {
 		Multiselectable:   s.Multiselectable,
 		FrameError:        s.FrameError,
 		Covered:           s.Covered,
+		CoveredBy:         s.CoveredBy.String(),
 		Orientation:       s.Orientation,
 		ValidationMessage: s.Validation,
 	}
@@ -82,9 +83,16 @@ func fromStates(m *observerv1.NodeStates) tree.States {
 		Multiselectable: m.GetMultiselectable(),
 		FrameError:      m.GetFrameError(),
 		Covered:         m.GetCovered(),
+		CoveredBy:       ref(m.GetCoveredBy()),
 		Orientation:     m.GetOrientation(),
 		Validation:      m.GetValidationMessage(),
 	}
+}
+
+// ref reads a ref; what is none is left out.
+func ref(s string) tree.Ref {
+	r, _ := tree.ParseRef(s)
+	return r
 }
 
 func toggle(t tree.Toggle) observerv1.Toggle { return observerv1.Toggle(t) }

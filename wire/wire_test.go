@@ -35,7 +35,7 @@ func set(r *rand.Rand, v reflect.Value) {
 			f.SetBool(r.IntN(2) == 0)
 		case reflect.Int:
 			f.SetInt(int64(r.IntN(1000)))
-		case reflect.Uint8:
+		case reflect.Uint8, reflect.Uint64:
 			f.SetUint(uint64(r.IntN(4)))
 		case reflect.String:
 			f.SetString([]string{"", "ä [x]", "true"}[r.IntN(3)])

@@ -24,6 +24,7 @@ type observeCmd struct {
 	Cursor   string `group:"view" help:"Go on where an earlier answer ended." placeholder:"CURSOR"`
 	MaxBytes uint32 `group:"view" help:"Print at most this many bytes." xor:"budget"`
 	MaxToken uint32 `group:"view" help:"Print at most this many tokens." name:"max-tokens" xor:"budget"`
+	Covered  bool   `group:"view" help:"Mark what has a ref but is covered by another element."`
 	Fence    bool   `group:"view" help:"Put the text between two lines with a random nonce."`
 
 	View   viewFlags   `embed:""`
@@ -53,6 +54,7 @@ func (c *observeCmd) request(t *target) *observerv1.ObserveRequest {
 		SessionId: t.session, TabId: t.tab, View: c.View.view(), Format: observerv1.Format_FORMAT_TEXT,
 		Engine: engine(c.Engine), SnapshotId: c.Snapshot, SinceSnapshotId: c.Since, Cursor: c.Cursor, Fence: c.Fence,
 	}
+	r.View.MarkCovered = c.Covered
 	if c.JSON {
 		r.Format = observerv1.Format_FORMAT_NODES
 	}

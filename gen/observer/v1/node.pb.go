@@ -255,14 +255,16 @@ type NodeStates struct {
 	Multiselectable bool `protobuf:"varint,26,opt,name=multiselectable,proto3" json:"multiselectable,omitempty"`
 	// What a frame could not show, such as "too deep" or "not available"; empty when all is shown.
 	FrameError string `protobuf:"bytes,27,opt,name=frame_error,json=frameError,proto3" json:"frame_error,omitempty"`
-	// Whether another element covers the node; only set on request.
+	// Whether another element takes the pointer at every point of the node that was tried; only set on request, see View.mark_covered.
 	Covered bool `protobuf:"varint,28,opt,name=covered,proto3" json:"covered,omitempty"`
 	// The orientation of a slider, list or separator where it matters; empty otherwise.
 	Orientation string `protobuf:"bytes,29,opt,name=orientation,proto3" json:"orientation,omitempty"`
 	// The message of the browser's own validation; page text, not to be trusted.
 	ValidationMessage string `protobuf:"bytes,30,opt,name=validation_message,json=validationMessage,proto3" json:"validation_message,omitempty"`
-	unknownFields     protoimpl.UnknownFields
-	sizeCache         protoimpl.SizeCache
+	// The ref of the element that covers the node, or of the nearest one around that element; empty when none has a ref.
+	CoveredBy     string `protobuf:"bytes,31,opt,name=covered_by,json=coveredBy,proto3" json:"covered_by,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
 }
 
 func (x *NodeStates) Reset() {
@@ -505,6 +507,13 @@ func (x *NodeStates) GetValidationMessage() string {
 	return ""
 }
 
+func (x *NodeStates) GetCoveredBy() string {
+	if x != nil {
+		return x.CoveredBy
+	}
+	return ""
+}
+
 // Scroll says how much of a scrollable area is out of sight, in CSS pixels.
 type Scroll struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -667,7 +676,7 @@ const file_observer_v1_node_proto_rawDesc = "" +
 	"\x06bounds\x18\b \x01(\v2\x10.observer.v1.BoxR\x06bounds\x12\x17\n" +
 	"\x04line\x18\t \x01(\rH\x01R\x04line\x88\x01\x01B\b\n" +
 	"\x06_valueB\a\n" +
-	"\x05_line\"\xfa\a\n" +
+	"\x05_line\"\x99\b\n" +
 	"\n" +
 	"NodeStates\x12-\n" +
 	"\achecked\x18\x01 \x01(\x0e2\x13.observer.v1.ToggleR\achecked\x12-\n" +
@@ -701,7 +710,9 @@ const file_observer_v1_node_proto_rawDesc = "" +
 	"frameError\x12\x18\n" +
 	"\acovered\x18\x1c \x01(\bR\acovered\x12 \n" +
 	"\vorientation\x18\x1d \x01(\tR\vorientation\x12-\n" +
-	"\x12validation_message\x18\x1e \x01(\tR\x11validationMessageB\f\n" +
+	"\x12validation_message\x18\x1e \x01(\tR\x11validationMessage\x12\x1d\n" +
+	"\n" +
+	"covered_by\x18\x1f \x01(\tR\tcoveredByB\f\n" +
 	"\n" +
 	"_value_minB\f\n" +
 	"\n" +

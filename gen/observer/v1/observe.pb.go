@@ -324,7 +324,7 @@ func (*Find_Text) isFind_Pattern() {}
 
 func (*Find_Regex) isFind_Pattern() {}
 
-// Budget limits the size of an answer. Nodes are never cut; a marker says what is left out.
+// Budget limits the size of an answer, the lines of the fence included. Nodes are never cut; a marker says what is left out. A budget that not even the next node fits is INVALID_REQUEST, and says how much that node takes.
 type Budget struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The limit.

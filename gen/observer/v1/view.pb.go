@@ -195,7 +195,9 @@ type View struct {
 	// The ref whose subtree to show; empty for the whole page. "e5", "@e5" and "ref=e5" mean the same.
 	ScopeRef string `protobuf:"bytes,3,opt,name=scope_ref,json=scopeRef,proto3" json:"scope_ref,omitempty"`
 	// Which nodes get a ref.
-	Refs          RefPolicy `protobuf:"varint,4,opt,name=refs,proto3,enum=observer.v1.RefPolicy" json:"refs,omitempty"`
+	Refs RefPolicy `protobuf:"varint,4,opt,name=refs,proto3,enum=observer.v1.RefPolicy" json:"refs,omitempty"`
+	// Whether to mark what has a ref and is on the screen, but is covered: another element takes the pointer at each of the points tried in it. It costs hit tests in every frame, for at most 2,000 elements each; Observe alone takes it, and not together with since_snapshot_id. What is not mutation, such as a moving overlay, may change it without a new revision. Both engines ask the same script.
+	MarkCovered   bool `protobuf:"varint,5,opt,name=mark_covered,json=markCovered,proto3" json:"mark_covered,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -256,6 +258,13 @@ func (x *View) GetRefs() RefPolicy {
 		return x.Refs
 	}
 	return RefPolicy_REF_POLICY_UNSPECIFIED
+}
+
+func (x *View) GetMarkCovered() bool {
+	if x != nil {
+		return x.MarkCovered
+	}
+	return false
 }
 
 // Position is a point in the history of a tab.
@@ -326,12 +335,13 @@ var File_observer_v1_view_proto protoreflect.FileDescriptor
 
 const file_observer_v1_view_proto_rawDesc = "" +
 	"\n" +
-	"\x16observer/v1/view.proto\x12\vobserver.v1\x1a\x1bbuf/validate/validate.proto\"\xb5\x01\n" +
+	"\x16observer/v1/view.proto\x12\vobserver.v1\x1a\x1bbuf/validate/validate.proto\"\xd8\x01\n" +
 	"\x04View\x12)\n" +
 	"\x10interactive_only\x18\x01 \x01(\bR\x0finteractiveOnly\x12&\n" +
 	"\tmax_depth\x18\x02 \x01(\rB\t\xbaH\x06*\x04\x18\xa0\x8d\x06R\bmaxDepth\x12$\n" +
 	"\tscope_ref\x18\x03 \x01(\tB\a\xbaH\x04r\x02\x18@R\bscopeRef\x124\n" +
-	"\x04refs\x18\x04 \x01(\x0e2\x16.observer.v1.RefPolicyB\b\xbaH\x05\x82\x01\x02\x10\x01R\x04refs\"\\\n" +
+	"\x04refs\x18\x04 \x01(\x0e2\x16.observer.v1.RefPolicyB\b\xbaH\x05\x82\x01\x02\x10\x01R\x04refs\x12!\n" +
+	"\fmark_covered\x18\x05 \x01(\bR\vmarkCovered\"\\\n" +
 	"\bPosition\x12\x14\n" +
 	"\x05epoch\x18\x01 \x01(\tR\x05epoch\x12\x1e\n" +
 	"\n" +
