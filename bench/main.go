@@ -38,7 +38,13 @@ func scenarios() []scenario {
 }
 
 // spans say how long the scenarios last that watch a page for a while.
-type spans struct{ fanout, tabs time.Duration }
+type spans struct{ fanout, tabs, warm time.Duration }
+
+// setup says what is measured.
+type setup struct {
+	binary, chromium string
+	more             []string // flags for the service
+}
 
 func main() {
 	if err := run(); err != nil {
@@ -49,6 +55,7 @@ func main() {
 
 func run() error {
 	var only, binary, chromium string
+	var more []string
 	var rounds int
 	flag.StringVar(&only, "only", "", "comma-separated scenarios; all when empty")
 	flag.StringVar(&binary, "binary", "bin/observer-svc", "the service to measure")
@@ -58,15 +65,20 @@ func run() error {
 	var full bool
 	flag.DurationVar(&length.fanout, "fanout-span", 6*time.Second, "how long fanout lets a thousand watch, without and again with one that never reads")
 	flag.DurationVar(&length.tabs, "tabs-span", 30*time.Second, "how long tabs lets fifty tabs change")
-	flag.BoolVar(&full, "full", false, "let fanout last 30 s and tabs 5 min")
+	flag.DurationVar(&length.warm, "tabs-warm", 30*time.Second, "how long tabs waits at most until the history of the tabs is full")
+	flag.BoolVar(&full, "full", false, "let fanout last 30 s, and tabs 5 min once its history is full; the soak is: -only tabs -full")
+	flag.Func("serve", "a `flag` more for the service, such as --history-max-time=90s; may be given again", func(s string) error {
+		more = append(more, s)
+		return nil
+	})
 	flag.Parse()
 	if full {
-		length = spans{fanout: 30 * time.Second, tabs: 5 * time.Minute}
+		length = spans{fanout: 30 * time.Second, tabs: 5 * time.Minute, warm: 11 * time.Minute}
 	}
 
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	r, err := newRig(ctx, binary, chromium, rounds, length)
+	r, err := newRig(ctx, setup{binary, chromium, more}, rounds, length)
 	if err != nil {
 		return err
 	}

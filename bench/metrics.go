@@ -17,6 +17,7 @@ type memory struct {
 	stacks     float64
 	goal       float64 // at which the next collection begins: the live heap twice, and the stacks
 	cycles     float64 // collections so far
+	history    float64 // what all tabs remember, as the service estimates it
 }
 
 // held reads the metrics of the service.
@@ -33,7 +34,7 @@ func (r *rig) held(ctx context.Context) (memory, error) {
 	found := map[string]float64{}
 	lines := bufio.NewScanner(resp.Body)
 	for lines.Scan() {
-		name, value, _ := strings.Cut(lines.Text(), " ")
+		name, value := sample(lines.Text())
 		if v, err := strconv.ParseFloat(value, 64); err == nil {
 			found[name] = v
 		}
@@ -41,12 +42,21 @@ func (r *rig) held(ctx context.Context) (memory, error) {
 	m := memory{
 		goroutines: found["go_goroutines"], resident: found["process_resident_memory_bytes"],
 		stacks: found["go_memstats_stack_inuse_bytes"], goal: found["go_memstats_next_gc_bytes"],
-		cycles: found["go_gc_duration_seconds_count"],
+		cycles: found["go_gc_duration_seconds_count"], history: found["observer_history_size_bytes"],
 	}
 	if m.goroutines == 0 || m.goal == 0 {
 		return m, fmt.Errorf("%s does not show the memory of the process", r.metrics)
 	}
 	return m, lines.Err()
+}
+
+// sample takes a line of the Prometheus text format apart: the name without labels, and the value.
+func sample(line string) (name, value string) {
+	if i := strings.LastIndexByte(line, ' '); i > 0 {
+		name, value = line[:i], line[i+1:]
+	}
+	name, _, _ = strings.Cut(name, "{")
+	return name, value
 }
 
 // live is the live heap and the stacks after the last collection. Constant roots beside them cancel

@@ -39,7 +39,7 @@ type rig struct {
 	closers  []func()
 }
 
-func newRig(ctx context.Context, binary, chromium string, rounds int, spans spans) (_ *rig, err error) {
+func newRig(ctx context.Context, of setup, rounds int, spans spans) (_ *rig, err error) {
 	r := &rig{rounds: rounds, spans: spans}
 	defer func() {
 		if err != nil {
@@ -51,10 +51,10 @@ func newRig(ctx context.Context, binary, chromium string, rounds int, spans span
 		return nil, err
 	}
 	r.site, r.closers = site, append(r.closers, func() { _ = srv.Close() })
-	if err := r.startChromium(ctx, chromium); err != nil {
+	if err := r.startChromium(ctx, of.chromium); err != nil {
 		return nil, err
 	}
-	if err := r.startService(binary); err != nil {
+	if err := r.startService(of); err != nil {
 		return nil, err
 	}
 	if r.conn, err = r.connect(); err != nil {
@@ -133,8 +133,9 @@ func devtoolsPort(ctx context.Context, file string) (string, error) {
 var listening = regexp.MustCompile(`msg=(serving|"serving metrics") address=(127\.0\.0\.1:\d+)`)
 
 // startService starts the service attached to the browser and learns its addresses, which it logs.
-func (r *rig) startService(binary string) error {
-	cmd := exec.Command(binary, "serve", "--listen", "127.0.0.1:0", "--metrics-listen", "127.0.0.1:0", "--attach", r.devtools) //nolint:gosec,noctx // close ends it
+func (r *rig) startService(of setup) error {
+	flags := append([]string{"serve", "--listen", "127.0.0.1:0", "--metrics-listen", "127.0.0.1:0", "--attach", r.devtools}, of.more...)
+	cmd := exec.Command(of.binary, flags...) //nolint:gosec,noctx // close ends it
 	stderr, err := cmd.StderrPipe()
 	if err != nil {
 		return err
@@ -164,7 +165,7 @@ func (r *rig) startService(binary string) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("%s ended before it listened", binary)
+	return fmt.Errorf("%s ended before it listened", of.binary)
 }
 
 // connect makes a connection to the service, which lasts as long as the rig.

@@ -72,13 +72,33 @@ func (r *rig) beating(ctx context.Context, session string, n int) ([]*pb.WatchDi
 	return open, nil
 }
 
-// warm is how long the service may settle before it is sampled, at most.
-const warm = 30 * time.Second
+// full waits until what the tabs remember has reached its bounds: until then the live heap grows by
+// what the changes hold. It gives up after the longest time to warm up.
+func full(ctx context.Context, r *rig, o *report) error {
+	began, last, standing := time.Now(), 0.0, time.Now()
+	for time.Since(began) < r.spans.warm {
+		m, err := r.held(ctx)
+		if err != nil {
+			return err
+		}
+		if m.history > last*1.02 {
+			last, standing = m.history, time.Now()
+		}
+		if time.Since(standing) > 20*time.Second && last > 0 {
+			o.line("the history stands at %.0f KiB after %.0f s", last/1024, time.Since(began).Seconds())
+			return nil
+		}
+		if err := pause(ctx, time.Second); err != nil {
+			return err
+		}
+	}
+	o.line("the history still grows after %.0f s, at %.0f KiB: so does the memory, see -tabs-warm", r.spans.warm.Seconds(), last/1024)
+	return nil
+}
 
-// growth samples the service over the span, once it has settled. The history of a tab is kept for 10
-// minutes unless it is large, so until then the live heap grows by what the changes hold.
+// growth samples the service over the span, once its history is full.
 func growth(ctx context.Context, r *rig, o *report, phase *atomic.Int32) error {
-	if err := pause(ctx, min(warm, r.spans.tabs/3)); err != nil {
+	if err := full(ctx, r, o); err != nil {
 		return err
 	}
 	phase.Store(1)
@@ -87,7 +107,7 @@ func growth(ctx context.Context, r *rig, o *report, phase *atomic.Int32) error {
 		return err
 	}
 	var times []time.Duration
-	var goroutines, live, resident []float64
+	var goroutines, live, resident, history []float64
 	began := time.Now()
 	for time.Since(began) < r.spans.tabs {
 		m, err := r.held(ctx)
@@ -96,6 +116,7 @@ func growth(ctx context.Context, r *rig, o *report, phase *atomic.Int32) error {
 		}
 		times, goroutines = append(times, time.Since(began)), append(goroutines, m.goroutines)
 		live, resident = append(live, m.live()/1024), append(resident, m.resident/1024)
+		history = append(history, m.history/1024)
 		if err := pause(ctx, time.Second); err != nil {
 			return err
 		}
@@ -108,6 +129,7 @@ func growth(ctx context.Context, r *rig, o *report, phase *atomic.Int32) error {
 	o.line("goroutines %.0f → %.0f: %+.2f a minute", goroutines[0], goroutines[last], slope(times, goroutines))
 	o.line("live heap and stacks %.0f → %.0f KiB: %+.0f KiB a minute", live[0], live[last], slope(times, live))
 	o.line("resident memory %.0f → %.0f KiB: %+.0f KiB a minute", resident[0], resident[last], slope(times, resident))
+	o.line("history %.0f → %.0f KiB: %+.0f KiB a minute", history[0], history[last], slope(times, history))
 	o.line("service CPU %.0f %% of one core", 100*float64(now-used)/float64(time.Since(began)))
 	return nil
 }

@@ -13,5 +13,7 @@
 // current when the event became known; no event of a revision is added once a later revision is
 // committed.
 //
+// The Page is the one that commits to its store, and releases it when it ends.
+//
 // Lock order: Page.mu, then history.mu. Neither is held across a call to the browser.
 package page

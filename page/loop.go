@@ -40,6 +40,7 @@ type loop struct {
 func (p *Page) run() {
 	l := &loop{Page: p, timer: time.NewTimer(time.Hour), dirty: true}
 	defer close(p.done)
+	defer p.store.Release()
 	defer l.finish()
 	for !l.stopped {
 		l.launch()

@@ -1,10 +1,6 @@
 package refstore
 
-import (
-	"unsafe"
-
-	"github.com/observer-svc/observer-svc/tree"
-)
+import "github.com/observer-svc/observer-svc/tree"
 
 // cause is why an element is not in the tree.
 type cause uint8
@@ -32,12 +28,4 @@ func (c *change) causes(t *tree.Tree) func(tree.Doc) cause {
 			return nodeGone
 		}
 	}
-}
-
-// weight estimates the bytes that a node holds in memory.
-func weight(n *tree.Node) int {
-	s := &n.States
-	text := len(n.Name) + len(n.Value) + len(s.Placeholder) + len(s.Description) + len(s.URL) + len(s.Validation)
-	// The line repeats what the fields hold.
-	return int(unsafe.Sizeof(*n)) + 2*text + 8*len(n.Children)
 }

@@ -12,6 +12,14 @@ import (
 // current revision and false. It costs what changed: subtrees that t shares by pointer with the
 // current tree are not looked into. The store owns t and its nodes from now on.
 func (f *Fork) Commit(t *tree.Tree) (*Revision, bool) {
+	rev, isNew := f.commit(t)
+	if isNew {
+		f.store.opts.Budget.sweep(rev.Time)
+	}
+	return rev, isNew
+}
+
+func (f *Fork) commit(t *tree.Tree) (*Revision, bool) {
 	s := f.store
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -28,6 +36,9 @@ func (f *Fork) Commit(t *tree.Tree) (*Revision, bool) {
 	if current != nil && !c.differs && sameFacts(current.Tree, &next) {
 		return current, false
 	}
+	if current != nil {
+		share(current.Tree, &next)
+	}
 	s.docs.show(f.main, t.Docs, func(frame tree.FrameID) string { return f.loaders[frame] })
 	s.docs.mainSeen = max(s.docs.mainSeen, f.generation)
 	rev := &Revision{
@@ -38,7 +49,7 @@ func (f *Fork) Commit(t *tree.Tree) (*Revision, bool) {
 		Time:       time.Now(),
 	}
 	s.history.push(rev, c.held)
-	s.history.compact(rev.Time, s.opts)
+	s.compactLocked(rev.Time)
 	close(s.bell)
 	s.bell = make(chan struct{})
 	return rev, true

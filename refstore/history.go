@@ -27,10 +27,12 @@ func (h *history) newest() *Revision {
 	return h.entries[len(h.entries)-1].rev
 }
 
-// push makes rev the newest revision. The one before holds that many bytes that rev does not.
+// push makes rev the newest revision. The nodes of the one before hold that many bytes that
+// those of rev do not.
 func (h *history) push(rev *Revision, held int) {
 	if n := len(h.entries); n > 0 {
 		last := &h.entries[n-1]
+		held += last.rev.weight(rev)
 		last.held, last.replaced = held, rev.Time
 		h.bytes += held
 	}
@@ -39,6 +41,8 @@ func (h *history) push(rev *Revision, held int) {
 
 // compact drops the oldest revisions as far as the bounds say.
 func (h *history) compact(now time.Time, o Options) {
+	share, ceiling := o.Budget.room()
+	o.MaxBytes, o.CeilingBytes = min(o.MaxBytes, share), min(o.CeilingBytes, ceiling)
 	drop := 0
 	for drop < len(h.entries)-1 && h.expired(h.entries[drop], now, o) {
 		h.bytes -= h.entries[drop].held

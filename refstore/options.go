@@ -11,11 +11,14 @@ type Options struct {
 	// revision is committed, so the history of a tab at rest stays.
 	MaxHistory time.Duration
 	// MaxBytes is how much the history may hold beyond what the current tree holds, estimated;
-	// 32 MiB when 0. MinHistory goes before it.
+	// 8 MiB when 0. MinHistory goes before it. A revision counts what the next one does not share
+	// with it: the nodes that changed or went, all nodes above them, and the revision itself.
 	MaxBytes int
 	// CeilingBytes is the limit that even MinHistory does not exceed, so that no page can fill the
 	// memory; four times MaxBytes when 0.
 	CeilingBytes int
+	// Budget bounds the histories of many stores together; this store's alone when nil.
+	Budget *Budget
 	// MaxRetired is how many refs of elements that are gone are remembered, to say why they are
 	// stale and to give them back when the element returns; 20,000 when 0.
 	MaxRetired int
@@ -30,12 +33,15 @@ func (o Options) withDefaults() Options {
 	}
 	o.MaxHistory = max(o.MaxHistory, o.MinHistory)
 	if o.MaxBytes == 0 {
-		o.MaxBytes = 32 << 20
+		o.MaxBytes = 8 << 20
 	}
 	if o.CeilingBytes == 0 {
-		o.CeilingBytes = 4 * o.MaxBytes
+		o.CeilingBytes = ceilingFactor * o.MaxBytes
 	}
 	o.CeilingBytes = max(o.CeilingBytes, o.MaxBytes)
+	if o.Budget == nil {
+		o.Budget = NewBudget(0)
+	}
 	if o.MaxRetired == 0 {
 		o.MaxRetired = 20_000
 	}

@@ -3,6 +3,8 @@ package refstore
 import (
 	"hash/maphash"
 	"sync"
+	"sync/atomic"
+	"time"
 
 	"github.com/observer-svc/observer-svc/tree"
 )
@@ -14,6 +16,7 @@ type Store struct {
 	tab   string
 	opts  Options
 	seed  maphash.Seed
+	held  atomic.Int64 // what the history holds, as the budget knows it
 
 	mu      sync.Mutex
 	bell    chan struct{}
@@ -35,8 +38,9 @@ type element struct {
 }
 
 // New returns an empty store. The epoch, which holds no dot, and the tab id go into its snapshot ids.
+// A store with a budget must be released.
 func New(refs *Refs, epoch, tabID string, opts Options) *Store {
-	return &Store{
+	s := &Store{
 		refs:  refs,
 		epoch: epoch,
 		tab:   tabID,
@@ -51,6 +55,38 @@ func New(refs *Refs, epoch, tabID string, opts Options) *Store {
 		unheard: map[tree.ID]bool{},
 		unsure:  map[tree.ID]bool{},
 	}
+	s.opts.Budget.join(s)
+	return s
+}
+
+// Release takes the store out of its budget. Nothing may be committed afterwards; the revisions stay.
+func (s *Store) Release() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.opts.Budget.leave(s, int(s.held.Load()))
+}
+
+// Held returns how many bytes the history holds beyond the current tree, estimated.
+func (s *Store) Held() int64 { return s.held.Load() }
+
+// compact drops what the bounds say, without a commit.
+func (s *Store) compact(now time.Time) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.compactLocked(now)
+}
+
+// compactLocked drops what the bounds say and tells the budget.
+func (s *Store) compactLocked(now time.Time) {
+	s.tellLocked()
+	s.history.compact(now, s.opts)
+	s.tellLocked()
+}
+
+// tellLocked tells the budget what the history holds.
+func (s *Store) tellLocked() {
+	now := int64(s.history.bytes)
+	s.opts.Budget.bytes.Add(now - s.held.Swap(now))
 }
 
 // Current returns the newest revision, nil before the first commit.

@@ -45,8 +45,11 @@ type Config struct {
 	Limits Limits
 	// Watch are the settings of WatchDiff.
 	Watch WatchConfig
-	// History bounds what each tab remembers.
+	// History bounds what each tab remembers; its budget is set by the server.
 	History refstore.Options
+	// HistoryBytes bounds what all tabs remember together beyond what they show, estimated; 128 MiB
+	// when 0. What no tab forgets earlier, see refstore.Budget, goes before it.
+	HistoryBytes int
 	// Page are the settings of each tab's pipeline.
 	Page page.Options
 
@@ -88,7 +91,8 @@ type Limits struct {
 // WatchConfig are the settings of WatchDiff. Zero fields mean the defaults.
 type WatchConfig struct {
 	// Heartbeat is how often progress is sent unless the caller says otherwise; 15 s when 0. What a
-	// caller asks for is clamped to MinHeartbeat and MaxHeartbeat; 1 s and 5 min when 0.
+	// caller asks for is clamped to MinHeartbeat and MaxHeartbeat, 1 s and 5 min when 0, and so that two
+	// heartbeats and a reconnect fit into what is remembered at least, unless Heartbeat is longer.
 	Heartbeat, MinHeartbeat, MaxHeartbeat time.Duration
 	// Interval is the shortest time between two deltas unless the caller says otherwise, so that a
 	// page that never rests does not flood a model; 125 ms when 0. The first change after a rest is
@@ -106,6 +110,10 @@ func (c Config) withDefaults() Config {
 	c.MaxRequestBytes = orDefault(c.MaxRequestBytes, 4<<20)
 	c.Limits = c.Limits.withDefaults()
 	c.Watch = c.Watch.withDefaults()
+	c.History.MinHistory = orDefault(c.History.MinHistory, defaultHistory)
+	c.HistoryBytes = orDefault(c.HistoryBytes, 128<<20)
+	c.History.Budget = refstore.NewBudget(c.HistoryBytes)
+	c.Watch.MaxHeartbeat = min(c.Watch.MaxHeartbeat, max(c.Watch.Heartbeat, LongestHeartbeat(c.History.MinHistory)))
 	if len(c.TokenKey) == 0 {
 		c.TokenKey = make([]byte, 32)
 		_, _ = rand.Read(c.TokenKey) // never fails, see its documentation
@@ -121,6 +129,16 @@ func (c Config) withDefaults() Config {
 	}
 	return c
 }
+
+// defaultHistory is how long a tab remembers at least.
+const defaultHistory = 90 * time.Second
+
+// reconnect is how long a client may pause before it connects again, as package client does.
+const reconnect = 15 * time.Second
+
+// LongestHeartbeat is how long a heartbeat may be so that a watcher that loses its connection, notices
+// that after two heartbeats and connects again goes on from where it was.
+func LongestHeartbeat(history time.Duration) time.Duration { return (history - reconnect) / 2 }
 
 func (l Limits) withDefaults() Limits {
 	l.Sessions = orDefault(l.Sessions, 100)

@@ -104,13 +104,15 @@ func (r *registration) upDown(name, unit, about string) metric.Int64UpDownCounte
 	return c
 }
 
-// gauge shows how many sessions and tabs there are until close.
-func (m *measures) gauge(held func() (sessions, tabs int)) error {
+// gauge shows how many sessions and tabs there are, and what the tabs remember, until close.
+func (m *measures) gauge(held func() (sessions, tabs int), history interface{ Bytes() int64 }) error {
 	sessions, err1 := m.meter.Int64ObservableGauge("observer.sessions", metric.WithUnit("{session}"),
 		metric.WithDescription("How many sessions are open."))
 	tabs, err2 := m.meter.Int64ObservableGauge("observer.tabs", metric.WithUnit("{tab}"),
 		metric.WithDescription("How many tabs are open."))
-	if err := errors.Join(err1, err2); err != nil {
+	bytes, err3 := m.meter.Int64ObservableGauge("observer.history.size", metric.WithUnit("By"),
+		metric.WithDescription("How many bytes all tabs remember beyond what they show, estimated."))
+	if err := errors.Join(err1, err2, err3); err != nil {
 		return err
 	}
 	var err error
@@ -118,8 +120,9 @@ func (m *measures) gauge(held func() (sessions, tabs int)) error {
 		s, t := held()
 		o.ObserveInt64(sessions, int64(s))
 		o.ObserveInt64(tabs, int64(t))
+		o.ObserveInt64(bytes, history.Bytes())
 		return nil
-	}, sessions, tabs)
+	}, sessions, tabs, bytes)
 	return err
 }
 

@@ -44,7 +44,7 @@ func newRig(t testing.TB, cfg Config, names ...string) *rig {
 	require.NoError(t, s.sessions.reserve())
 	require.True(t, s.sessions.add(r.session))
 	require.NoError(t, r.session.reserve())
-	store := refstore.New(r.session.refs, "epoch", "t1", cfg.History)
+	store := refstore.New(r.session.refs, "epoch", "t1", s.cfg.History)
 	cfg.Page.Staged = s.measures.stage
 	r.tab = r.session.tabOf("t1", page.NewFrom(r.script, store, cfg.Page))
 	require.True(t, r.session.add(r.tab, true))

@@ -73,7 +73,7 @@ func NewServer(cfg Config) (*Server, error) {
 	s.browsers = newBrowsers(cfg, s.sessions.lose)
 	s.grpc = grpc.NewServer(append(s.options(), grpc.ChainUnaryInterceptor(unary...), grpc.ChainStreamInterceptor(stream...))...)
 	s.register()
-	if err := s.measures.gauge(s.held); err != nil {
+	if err := s.measures.gauge(s.held, cfg.History.Budget); err != nil {
 		return nil, errors.Join(fmt.Errorf("register the metrics: %w", err), s.Close())
 	}
 	return s, nil

@@ -120,13 +120,10 @@ func (w *watch) advance(ctx context.Context) (wake time.Time, err error) {
 func (w *watch) nextProgress() time.Time {
 	beat := w.beat
 	if w.quiet > w.at.revision {
-		beat = min(beat, orDefault(w.server.cfg.History.MinHistory, defaultHistory)/3)
+		beat = min(beat, w.server.cfg.History.MinHistory/3)
 	}
 	return w.lastSent.Add(beat)
 }
-
-// defaultHistory is the default of refstore.Options.MinHistory.
-const defaultHistory = 90 * time.Second
 
 func (w *watch) drained() bool {
 	select {

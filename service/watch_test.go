@@ -89,6 +89,31 @@ func TestProgressComesOnlyWhenNothingElseDoesAndIsClamped(t *testing.T) {
 	}, "a")
 }
 
+func TestAHeartbeatIsNeverSoLongThatTheHistoryForgetsAClientInBetween(t *testing.T) {
+	history := refstore.Options{MinHistory: 2 * time.Minute}
+	inRig(t, Config{History: history}, func(t *testing.T, r *rig) {
+		req := nodesRequest()
+		req.Heartbeat = durationpb.New(time.Hour)
+		w := r.watch(req)
+		settle()
+		beat := w.take()[0].GetOpened().GetHeartbeat().AsDuration()
+		require.LessOrEqual(t, 2*beat+reconnect, history.MinHistory)
+		require.Greater(t, beat, r.cfg.Watch.Heartbeat)
+		_ = w.end()
+	}, "a")
+}
+
+func TestHeartbeatsOfManyStreamsDoNotComeAtTheSameMoment(t *testing.T) {
+	moments := map[time.Duration]bool{}
+	for range 100 {
+		d := jitter(10 * time.Second)
+		require.LessOrEqual(t, d, 10*time.Second)
+		require.GreaterOrEqual(t, d, 8*time.Second)
+		moments[d] = true
+	}
+	require.Greater(t, len(moments), 90)
+}
+
 func TestMinIntervalMergesChangesAndSendsTheFirstAtOnce(t *testing.T) {
 	inRig(t, Config{}, func(t *testing.T, r *rig) {
 		req := nodesRequest()

@@ -22,6 +22,7 @@ type serveCmd struct {
 	Browser   browserFlags   `embed:""`
 	Policy    policyFlags    `embed:""`
 	Limits    limitFlags     `embed:""`
+	History   historyFlags   `embed:""`
 	Telemetry telemetryFlags `embed:""`
 }
 
@@ -55,7 +56,7 @@ func (c *serveCmd) complete(env *environment) (*serving, error) {
 
 func (c *serveCmd) open(env *environment, s *serving) error {
 	cfg := service.Config{Logger: env.log}
-	if err := errors.Join(c.Browser.apply(&cfg, env.log), c.Policy.apply(&cfg), c.Limits.apply(&cfg)); err != nil {
+	if err := errors.Join(c.Browser.apply(&cfg, env.log), c.Policy.apply(&cfg), c.Limits.apply(&cfg), c.History.apply(&cfg)); err != nil {
 		return err
 	}
 	if err := c.Auth.apply(&cfg, &s.closers); err != nil {
