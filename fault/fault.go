@@ -56,6 +56,7 @@ const (
 	Unauthenticated          Reason = "UNAUTHENTICATED"
 	Internal                 Reason = "INTERNAL"
 	NotPermitted             Reason = "NOT_PERMITTED"
+	WrongReplica             Reason = "WRONG_REPLICA"
 )
 
 // Error is a failure a caller can decide on. It is immutable once returned.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"crypto/subtle"
+	"net"
 	"strings"
 	"time"
 
@@ -103,6 +104,22 @@ type principalKey struct{}
 func principalOf(ctx context.Context) string {
 	p, _ := ctx.Value(principalKey{}).(string)
 	return p
+}
+
+// Caller names who calls, for limits: the principal, or where nobody is authenticated the address of
+// the peer without its port.
+func Caller(ctx context.Context) string {
+	if p := principalOf(ctx); p != "" {
+		return p
+	}
+	p, ok := peer.FromContext(ctx)
+	if !ok || p.Addr == nil {
+		return ""
+	}
+	if host, _, err := net.SplitHostPort(p.Addr.String()); err == nil {
+		return host
+	}
+	return p.Addr.String()
 }
 
 // authFunc authenticates every call but health checks.

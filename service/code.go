@@ -22,7 +22,7 @@ func CodeOf(r fault.Reason) (codes.Code, bool) {
 		fault.PageChangedDuringCapture, fault.TabClosed:
 		return codes.Aborted, true
 	case fault.NotVisible, fault.NotStable, fault.Disabled, fault.NotEditable, fault.Covered, fault.DialogOpen,
-		fault.NoOption, fault.ValueNotRetained, fault.NotActionable, fault.NavigationFailed:
+		fault.NoOption, fault.ValueNotRetained, fault.NotActionable, fault.NavigationFailed, fault.WrongReplica:
 		return codes.FailedPrecondition, true
 	case fault.RevisionCompacted, fault.RevisionInFuture:
 		return codes.OutOfRange, true

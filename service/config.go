@@ -25,6 +25,9 @@ type Config struct {
 	// Auth tells who calls; everybody may call when nil. Sessions belong to the principal that
 	// created them.
 	Auth Authenticator
+	// Replica names this server among others behind one proxy, as a DNS label; session ids then end with
+	// it, and calls for another's session fail with WRONG_REPLICA. Empty for a server that stands alone.
+	Replica string
 	// RateLimit refuses calls beyond a rate; none are refused when nil.
 	RateLimit ratelimit.Limiter
 	// MaxRequestBytes is the size of the largest request; 4 MiB when 0.

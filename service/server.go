@@ -55,6 +55,9 @@ type Server struct {
 
 // NewServer prepares a server. It must be closed.
 func NewServer(cfg Config) (*Server, error) {
+	if err := checkReplica(cfg.Replica); err != nil {
+		return nil, err
+	}
 	telemetry := cfg.Tracer != nil || cfg.Meter != nil
 	cfg = cfg.withDefaults()
 	s := &Server{
@@ -69,7 +72,7 @@ func NewServer(cfg Config) (*Server, error) {
 		return nil, fmt.Errorf("register the metrics: %w", err)
 	}
 	s.watches.limit = cfg.Limits.Watchers
-	s.sessions = newSessions(cfg.Limits)
+	s.sessions = newSessions(cfg.Limits, cfg.Replica)
 	s.browsers = newBrowsers(cfg, s.sessions.lose)
 	s.grpc = grpc.NewServer(append(s.options(), grpc.ChainUnaryInterceptor(unary...), grpc.ChainStreamInterceptor(stream...))...)
 	s.register()

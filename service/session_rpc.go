@@ -121,7 +121,7 @@ func (s *Server) sessionInBrowser(ctx context.Context, label string, settings *o
 	}
 	now := time.Now()
 	sess := &session{
-		id: "s" + randomID(), owner: principalOf(ctx), label: label, created: now, used: now,
+		id: newSessionID(s.cfg.Replica), owner: principalOf(ctx), label: label, created: now, used: now,
 		idle: settings.IdleTimeout.AsDuration(), settings: settings,
 		browser: browser, epoch: browser.Epoch(), refs: refstore.NewRefs(),
 		maxTabs: s.cfg.Limits.Tabs, names: map[string]string{}, memory: act.NewMemory(),

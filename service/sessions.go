@@ -11,10 +11,11 @@ import (
 
 // sessions is the registry of all sessions. Its goroutine ends those that are not used.
 type sessions struct {
-	limits Limits
-	wake   chan struct{} // one slot: the next session to expire may be another
-	stop   chan struct{}
-	wg     sync.WaitGroup
+	limits  Limits
+	replica string
+	wake    chan struct{} // one slot: the next session to expire may be another
+	stop    chan struct{}
+	wg      sync.WaitGroup
 
 	mu     sync.Mutex
 	byID   map[string]*session
@@ -22,9 +23,9 @@ type sessions struct {
 	closed bool
 }
 
-func newSessions(limits Limits) *sessions {
+func newSessions(limits Limits, replica string) *sessions {
 	s := &sessions{
-		limits: limits, byID: map[string]*session{},
+		limits: limits, replica: replica, byID: map[string]*session{},
 		wake: make(chan struct{}, 1), stop: make(chan struct{}),
 	}
 	s.wg.Go(s.expire)
@@ -81,7 +82,7 @@ func (s *sessions) use(owner, id string) (sess *session, done func(), err error)
 	sess = s.byID[id]
 	s.mu.Unlock()
 	if sess == nil || sess.owner != owner {
-		return nil, nil, fault.New(fault.SessionNotFound, "there is no session %q; create one", id).With("session_id", id)
+		return nil, nil, s.unknown(id)
 	}
 	if err := sess.ended(); err != nil {
 		return nil, nil, err
@@ -110,7 +111,7 @@ func (s *sessions) remove(owner, id string) (*session, error) {
 	defer s.mu.Unlock()
 	sess := s.byID[id]
 	if sess == nil || sess.owner != owner {
-		return nil, fault.New(fault.SessionNotFound, "there is no session %q; it may be deleted already", id).With("session_id", id)
+		return nil, s.unknown(id)
 	}
 	delete(s.byID, id)
 	return sess, nil

@@ -18,6 +18,8 @@ type serveCmd struct {
 	Listen       string        `group:"listen" help:"Where to listen: HOST:PORT or unix:PATH. Addresses that other machines reach need TLS and authentication." default:"127.0.0.1:7788"`
 	DrainTimeout time.Duration `group:"listen" help:"How long calls under way may take to finish when the server stops." default:"10s"`
 
+	Replica string `group:"listen" help:"The name of this server among others behind one proxy, such as its host name: a DNS label. Session ids then end with it, and calls for the session of another fail with WRONG_REPLICA, which names it." placeholder:"NAME"`
+
 	Auth      authFlags      `embed:""`
 	Browser   browserFlags   `embed:""`
 	Policy    policyFlags    `embed:""`
@@ -55,11 +57,11 @@ func (c *serveCmd) complete(env *environment) (*serving, error) {
 }
 
 func (c *serveCmd) open(env *environment, s *serving) error {
-	cfg := service.Config{Logger: env.log}
+	cfg := service.Config{Logger: env.log, Replica: c.Replica}
 	if err := errors.Join(c.Browser.apply(&cfg, env.log), c.Policy.apply(&cfg), c.Limits.apply(&cfg), c.History.apply(&cfg)); err != nil {
 		return err
 	}
-	if err := c.Auth.apply(&cfg, &s.closers); err != nil {
+	if err := c.Auth.apply(&cfg, &s.closers, env.log); err != nil {
 		return err
 	}
 	if err := c.Telemetry.apply(env, &cfg, s); err != nil {

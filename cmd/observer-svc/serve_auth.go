@@ -1,13 +1,11 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"crypto/tls"
 	"errors"
 	"fmt"
-	"os"
-	"strings"
+	"log/slog"
 	"time"
 
 	"google.golang.org/grpc/credentials/tls/certprovider"
@@ -21,11 +19,11 @@ type authFlags struct {
 	TLSCert     string        `group:"auth" name:"tls-cert" help:"The server's certificate chain as PEM; with it the listener speaks TLS only." placeholder:"FILE"`
 	TLSKey      string        `group:"auth" name:"tls-key" help:"The key of the certificate as PEM, in the same folder." placeholder:"FILE"`
 	TLSClientCA string        `group:"auth" name:"tls-client-ca" help:"Ask for client certificates of these authorities. A caller with one is authenticated by its subject." placeholder:"FILE"`
-	TLSReload   time.Duration `group:"auth" name:"tls-reload" help:"How often the TLS files are read again." default:"1m"`
-	TokensFile  string        `group:"auth" help:"Accept the bearer tokens of this file: lines of PRINCIPAL TOKEN; # begins a comment." placeholder:"FILE"`
+	TLSReload   time.Duration `group:"auth" name:"tls-reload" help:"How often the TLS files and the file of tokens are read again." default:"1m"`
+	TokensFile  string        `group:"auth" help:"Accept the bearer tokens of this file: lines of PRINCIPAL TOKEN; # begins a comment. It is read again while the server runs." placeholder:"FILE"`
 }
 
-func (f authFlags) apply(cfg *service.Config, closers *closers) error {
+func (f authFlags) apply(cfg *service.Config, closers *closers, log *slog.Logger) error {
 	if (f.TLSCert == "") != (f.TLSKey == "") {
 		return errors.New("--tls-cert and --tls-key must be given together")
 	}
@@ -37,7 +35,7 @@ func (f authFlags) apply(cfg *service.Config, closers *closers) error {
 			return err
 		}
 	}
-	return f.applyAuth(cfg)
+	return f.applyAuth(cfg, closers, log)
 }
 
 func (f authFlags) applyTLS(cfg *service.Config, closers *closers) error {
@@ -79,56 +77,21 @@ func reloading(provider certprovider.Provider, auth tls.ClientAuthType) *tls.Con
 	return base
 }
 
-func (f authFlags) applyAuth(cfg *service.Config) error {
+func (f authFlags) applyAuth(cfg *service.Config, closers *closers, log *slog.Logger) error {
 	var ways []service.Authenticator
 	if f.TLSClientCA != "" {
 		ways = append(ways, service.ClientCertificates())
 	}
 	if f.TokensFile != "" {
-		tokens, err := readTokens(f.TokensFile)
+		tokens, err := watchTokens(f.TokensFile, f.TLSReload, log)
 		if err != nil {
 			return err
 		}
-		ways = append(ways, service.BearerTokens(tokens))
+		closers.add(tokens.close)
+		ways = append(ways, tokens.authenticate)
 	}
 	if len(ways) > 0 {
 		cfg.Auth = service.AnyOf(ways...)
 	}
 	return nil
-}
-
-// minTokenLength keeps tokens that can be guessed out.
-const minTokenLength = 16
-
-// readTokens reads lines of PRINCIPAL TOKEN and returns the principal of each token.
-func readTokens(name string) (map[string]string, error) {
-	file, err := os.Open(name) //nolint:gosec // the operator says which file
-	if err != nil {
-		return nil, fmt.Errorf("tokens: %w", err)
-	}
-	defer file.Close() //nolint:errcheck // it is only read
-	tokens := map[string]string{}
-	lines := bufio.NewScanner(file)
-	for number := 1; lines.Scan(); number++ {
-		line, _, _ := strings.Cut(lines.Text(), "#")
-		fields := strings.Fields(line)
-		switch {
-		case len(fields) == 0:
-			continue
-		case len(fields) != 2:
-			return nil, fmt.Errorf("tokens: line %d of %s is not PRINCIPAL TOKEN", number, name)
-		case len(fields[1]) < minTokenLength:
-			return nil, fmt.Errorf("tokens: the token in line %d of %s is shorter than %d characters", number, name, minTokenLength)
-		case tokens[fields[1]] != "":
-			return nil, fmt.Errorf("tokens: the token in line %d of %s belongs to %s already", number, name, tokens[fields[1]])
-		}
-		tokens[fields[1]] = fields[0]
-	}
-	if err := lines.Err(); err != nil {
-		return nil, fmt.Errorf("tokens: %w", err)
-	}
-	if len(tokens) == 0 {
-		return nil, fmt.Errorf("tokens: %s has no token", name)
-	}
-	return tokens, nil
 }

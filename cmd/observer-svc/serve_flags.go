@@ -71,7 +71,7 @@ type limitFlags struct {
 	IdleTimeout     time.Duration `group:"limits" help:"How long a session may go unused unless it says otherwise." default:"30m"`
 	MaxIdleTimeout  time.Duration `group:"limits" help:"The longest idle timeout a session may ask for." default:"24h"`
 	WatchInterval   time.Duration `group:"limits" help:"The shortest time between two deltas of a watch unless the caller asks for another; changes in between are merged." default:"125ms"`
-	CallsPerSecond  float64       `group:"limits" help:"How many calls the server admits in a second, from all callers together; 0 means any number." default:"0"`
+	CallsPerSecond  float64       `group:"limits" help:"How many calls a caller may begin in a second, and as many at once; a caller is who was authenticated, or else an address. 0 means any number." default:"0"`
 }
 
 func (f limitFlags) apply(cfg *service.Config) error {

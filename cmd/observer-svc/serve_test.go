@@ -10,6 +10,7 @@ import (
 	"crypto/x509/pkix"
 	"encoding/pem"
 	"io"
+	"log/slog"
 	"math/big"
 	"net"
 	"net/http"
@@ -119,9 +120,30 @@ func TestAFileOfTokensThatIsNotRightIsRefused(t *testing.T) {
 	} {
 		name := filepath.Join(t.TempDir(), "tokens")
 		require.NoError(t, os.WriteFile(name, []byte(content), 0o600))
-		_, err := readTokens(name)
+		_, err := watchTokens(name, time.Minute, slog.New(slog.DiscardHandler))
 		assert.ErrorContains(t, err, says, content)
 	}
+}
+
+func TestTokensThatAreReplacedCountWithoutARestartAndABadFileChangesNothing(t *testing.T) {
+	folder := t.TempDir()
+	tokens, mine := filepath.Join(folder, "tokens"), filepath.Join(folder, "mine")
+	write := func(name, content string) { require.NoError(t, os.WriteFile(name, []byte(content), 0o600)) }
+	write(tokens, "ann 0123456789abcdef\n")
+	write(mine, "fedcba9876543210\n")
+	address, log := startServe(t, "--tokens-file", tokens, "--tls-reload", "20ms")
+	observe := func() string {
+		return command(t, "observe", "--server", address, "--token-file", mine, "data:text/html,<h1>Hello</h1>").errOut
+	}
+	require.Contains(t, observe(), "UNAUTHENTICATED")
+	write(tokens, "ann short\n")
+	log.find(t, `(the tokens stay as they were)`)
+	require.Contains(t, observe(), "UNAUTHENTICATED")
+	write(tokens, "ann fedcba9876543210\n")
+	log.find(t, `(the tokens were read again)`)
+	require.Empty(t, observe())
+	write(mine, "0123456789abcdef\n")
+	require.Contains(t, observe(), "UNAUTHENTICATED", "what is no longer in the file is worth nothing")
 }
 
 func TestAServerWithTLSKnowsItsCallersByTheirCertificates(t *testing.T) {
