@@ -45,6 +45,7 @@ type field struct {
 	Disabled bool   `json:"disabled"`
 	Secret   bool   `json:"secret"`
 	Value    string `json:"value"`
+	Told     string `json:"told"` // Value without the secrets of other fields
 	Form     string `json:"form"` // how the text of a native field is written
 	// Shown is the element that shows the text, which for some editors is not the one that takes it.
 	Shown  uint64 `json:"shown"`
@@ -199,7 +200,7 @@ func (s *step) filled(ctx context.Context, el *cdpclient.Element, before field, 
 	if err != nil {
 		return s.unseen(err)
 	}
-	s.value(after.Value, after.Secret || before.Secret)
+	s.value(after.Told, after.Secret || before.Secret)
 	switch {
 	case same(after.Value, text), after.Kind == richField && sameLines(after.Value, text):
 		return nil

@@ -144,3 +144,20 @@ x.oninput=()=>{model=(all?'':model)+x.value;all=false;x.value='';draw()}</script
 	r.applied(typeStep(ref, "!"))
 	require.Equal(t, `"new\nlines!"`, r.js("s.textContent"))
 }
+
+func TestASecretOfAnotherFieldIsInNothingAnActSays(t *testing.T) {
+	r := show(t, `<input type=password aria-label=P><div contenteditable aria-label=E role=textbox>the word is zebra</div>
+		<select aria-label=S><option>zebra<option>also zebra</select><textarea aria-label=A>zebra crossing</textarea>
+		<button>Go</button><button style="position:fixed;right:0;top:0">Under</button><div style="position:fixed;right:0;top:0;width:200px;height:100px;background:#fff">Seen: zebra</div>`)
+	r.applied(fillStep(r.ref("textbox", "P"), "zebra"))
+	for name, st := range map[string]*observerv1.Step{
+		"typed into an editor":  typeStep(r.ref("textbox", "E"), "!"),
+		"typed into a textarea": typeStep(r.ref("textbox", "A"), "!"),
+		"selected":              selectStep(r.ref("combobox", "S"), "nothing like it"),
+		"covered":               clickStep(r.ref("button", "Under")),
+	} {
+		o := r.act(st)
+		require.NotContains(t, o.String(), "zebra", name)
+		require.NotContains(t, o.GetMessage(), "zebra", name)
+	}
+}

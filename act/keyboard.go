@@ -60,6 +60,7 @@ type holding struct {
 	Disabled bool   `json:"disabled"`
 	Secret   bool   `json:"secret"`
 	Value    string `json:"value"`
+	Told     string `json:"told"` // Value without the secrets of other fields
 	// Start and End are the selection in UTF-16 code units; -1 where the element does not tell.
 	Start int `json:"start"`
 	End   int `json:"end"`
@@ -123,7 +124,7 @@ func (s *step) typed(ctx context.Context, el *cdpclient.Element, before holding,
 	if err != nil {
 		return s.unseen(err)
 	}
-	s.value(after.Value, after.Secret)
+	s.value(after.Told, after.Secret)
 	switch {
 	case hasBreak(text), before.Start >= 0 && after.Value == inserted(before, text):
 		return nil

@@ -80,21 +80,22 @@ func (m *mirror) axTree(ctx context.Context) ([]axNode, error) {
 	return reply.Nodes, err
 }
 
-// cleanNames lets the agent take the secrets of the page out of the names, where it has any.
+// cleanNames lets the agent take the secrets of the page out of the names: also those of fields that
+// are gone.
 func (m *mirror) cleanNames(ctx context.Context, b *axBuilder) error {
-	if !b.hasSecrets {
+	if b.top == nil {
 		return nil
 	}
-	names := make([]string, 0, len(b.nodes))
+	names, isText := make([]string, 0, len(b.nodes)), make([]bool, 0, len(b.nodes))
 	for _, n := range b.nodes {
-		names = append(names, n.Name.Value)
+		names, isText = append(names, n.Name.Value), append(isText, n.Role.Value == "StaticText")
 	}
-	list, err := json.Marshal(names)
+	list, err := json.Marshal([]any{names, isText})
 	if err != nil {
 		return err
 	}
 	reply, err := runtime.NewClient(m.session.conn).Evaluate(ctx,
-		runtime.NewEvaluateArgs("observerAgent.clean("+string(list)+")").SetContextID(m.world).SetReturnByValue(true))
+		runtime.NewEvaluateArgs("observerAgent.clean(..."+string(list)+")").SetContextID(m.world).SetReturnByValue(true))
 	if err != nil {
 		return err
 	}

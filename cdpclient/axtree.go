@@ -35,12 +35,11 @@ var axClosed = map[string]bool{
 
 // axBuilder makes raw nodes of one accessibility tree.
 type axBuilder struct {
-	nodes      []axNode
-	byID       map[string]int
-	keys       keysByBackend
-	known      map[tree.Key]*tree.Raw // what the agent says
-	top        *tree.Raw
-	hasSecrets bool
+	nodes []axNode
+	byID  map[string]int
+	keys  keysByBackend
+	known map[tree.Key]*tree.Raw // what the agent says
+	top   *tree.Raw
 }
 
 func newAXBuilder(nodes []axNode, keys keysByBackend, agent *tree.Raw) *axBuilder {
@@ -57,7 +56,6 @@ func newAXBuilder(nodes []axNode, keys keysByBackend, agent *tree.Raw) *axBuilde
 		r := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
 		b.known[r.Key] = r
-		b.hasSecrets = b.hasSecrets || r.Flags&tree.Masked != 0
 		stack = append(stack, r.Kids...)
 	}
 	return b

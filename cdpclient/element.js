@@ -118,7 +118,7 @@ function obstacle(el, by) {
     keys: chain.slice(0, 50).map(n => agent.key(n)),
     buttons: buttons.filter(b => b.checkVisibility()).slice(0, 5).map(n => agent.key(n)),
     tag: own(by, 'localName'),
-    text: chain.length ? text(by) || text(top) : '',
+    text: chain.length ? agent.clean([text(by) || text(top)])[0] : '',
     moving: chain.length > 0 && own(top, 'getAnimations')({subtree: true}).some(a => a.playState === 'running' && endsByItself(a)),
   };
 }

@@ -2,6 +2,7 @@ package cdpclient
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -114,6 +115,52 @@ func TestSecretsNeverLeaveThePage(t *testing.T) {
 			require.Contains(t, got, "visible")
 			for _, secret := range secrets {
 				require.NotContains(t, got, secret, step)
+			}
+		}
+	}
+}
+
+// TestAShortSecretIsMaskedWhereItIsAWordAndLeavesOtherWordsAlone has passwords and codes that are parts
+// of other words and numbers, and shows them in all places a page has for a text.
+func TestAShortSecretIsMaskedWhereItIsAWordAndLeavesOtherWordsAlone(t *testing.T) {
+	s := pages(t, map[string]string{"/": `<!doctype html><style>.up { text-transform: uppercase } #gen::before { content: "your cat: " }</style>
+		<input type=password aria-label=P value=cat><input autocomplete=cc-csc aria-label=C value=123><input type=password aria-label=T value=ab>
+		<h1>concatenate</h1><p>Category 12345, about tabs, €1,234</p><table><tr><td>1123<td>Scatter</table>
+		<div id=out></div>`})
+	leaks := map[string]string{
+		"text":                    `<p>You typed cat.</p>`,
+		"text in another case":    `<p class=up>it is cat</p>`,
+		"text beside punctuation": `<p>user:cat;code=(123)_x</p>`,
+		"a name":                  `<button>Send cat</button>`,
+		"a name of joined texts":  `<button><b>Code</b><b>123</b></button>`,
+		"a name of another":       `<b id=far><i>x</i>cat</b><a href=#x aria-labelledby=far>q</a>`,
+		"a label":                 `<label>Is it 123? <input></label>`,
+		"aria-label":              `<button aria-label="say cat">x</button>`,
+		"a title":                 `<p title="cat 123">p</p>`,
+		"alt":                     `<img alt="a cat" src="data:,">`,
+		"a value":                 `<input aria-label=Again value=cat>`,
+		"a value in a textarea":   `<textarea aria-label=Long>my cat!</textarea>`,
+		"a placeholder":           `<input placeholder="not cat">`,
+		"an option":               `<select><option>cat<option>123</select>`,
+		"generated text":          `<p id=gen></p>`,
+		"a description":           `<button aria-description="cat here">b</button>`,
+		"a shadow tree":           `<my-leak></my-leak>`,
+	}
+	tab := newTestTab(t, ContextOptions{})
+	mustNavigate(t, tab, s.URL)
+	mustEvaluate(t, tab, `customElements.define('my-leak', class extends HTMLElement { connectedCallback() {
+		this.attachShadow({mode: 'open'}).innerHTML = '<button><b>ID</b><b>cat</b></button>'; } }); 1`)
+	word := regexp.MustCompile(`(?i)(?:^|[^\pL\pN])(?:cat|123)(?:[^\pL\pN]|$)|Code123|xcat|IDcat`)
+	for name, html := range leaks {
+		mustEvaluate(t, tab, fmt.Sprintf("out.innerHTML = %q; 1", html))
+		for _, engine := range []Engine{PageEngine, AXEngine} {
+			frames, err := tab.Capture(patience(t), engine)
+			require.NoError(t, err)
+			got := text(frames)
+			require.NotRegexp(t, word, got, "%s, engine %d", name, engine)
+			require.Contains(t, got, "••••", name)
+			for _, stays := range []string{"concatenate", "Category 12345, about tabs, €1,234", "1123", "Scatter"} {
+				require.Contains(t, got, stays, "%s, engine %d", name, engine)
 			}
 		}
 	}

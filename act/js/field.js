@@ -26,5 +26,6 @@ function() {
     el = host;
   }
   if (f.kind && el.getAttribute('aria-readonly') === 'true') f.readonly = true;
+  f.told = agent.clean([f.value])[0];
   return f;
 }

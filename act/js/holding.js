@@ -15,5 +15,6 @@ function() {
     h.editable = true;
     h.value = (lib.stageOf(host) ?? host).innerText;
   }
+  h.told = agent.clean([h.value])[0];
   return h;
 }

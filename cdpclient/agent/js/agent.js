@@ -14,7 +14,7 @@ import { CHILDREN, Doubts, EVERYTHING, Observer, RECORD, SUBTREE } from './obser
 import { keyOf, liveRecord, parkedElement, sweepParked } from './record.js';
 import { References } from './references.js';
 import { Roots } from './roots.js';
-import { isSecret, withoutSecrets } from './secrets.js';
+import { beginSecrets, isSecret, nameWithoutSecrets, withoutSecrets } from './secrets.js';
 import { beginAddress } from './states.js';
 import { Walker } from './walk.js';
 import { number, Writer } from './wire.js';
@@ -139,6 +139,7 @@ class Agent {
     beginGeometry();
     beginAddress();
     beginDescriptions();
+    beginSecrets();
     this.#walker.pull++;
     this.#work.begin();
   }
@@ -322,9 +323,9 @@ class Agent {
     return element ? enumerate(element) : '';
   }
 
-  /** Texts of the page without the secrets in it. */
-  clean(texts) {
-    return texts.map((text) => withoutSecrets(text.toWellFormed()));
+  /** Names without the secrets of the page; isText says which of them are single texts. */
+  clean(names, isText = []) {
+    return names.map((name, i) => (isText[i] ? withoutSecrets(name.toWellFormed()) : nameWithoutSecrets(name.toWellFormed(), null)));
   }
 
   /** Takes in a closed shadow root that the service got from the debugger. */

@@ -15,7 +15,7 @@ import { isPlain, NO_ATTRIBUTES, readAttributes } from './attributes.js';
 import { meaningOf } from './display.js';
 import { mayBeLabelled } from './labels.js';
 import { ACTIONABLE, CLOSED, fixedRole, isNamedByContent, mayHaveName, NEVER, PLAIN, roleWithoutBox, shownRole } from './roles.js';
-import { withoutSecrets } from './secrets.js';
+import { nameWithoutSecrets } from './secrets.js';
 import { descriptionOf, isStateful, readStates } from './states.js';
 import { collapse, isBlank, squeeze } from './text.js';
 import { encodeAttrs } from './wire.js';
@@ -101,13 +101,13 @@ const nameWithoutBox = (element, tag, role, attributes) => {
 
 const nameOf = (element, tag, role, attributes, inCanvas) => {
   const label = attributes['aria-label'];
-  if (label !== undefined && attributes['aria-labelledby'] === undefined && !isBlank(label)) return withoutSecrets(collapse(label).toWellFormed());
+  if (label !== undefined && attributes['aria-labelledby'] === undefined && !isBlank(label)) return nameWithoutSecrets(collapse(label).toWellFormed(), element);
   const isNamed =
     attributes['aria-label'] !== undefined || attributes['aria-labelledby'] !== undefined ||
     attributes.title !== undefined || mayHaveName(role, tag);
   if (!isNamed) return '';
   const name = (inCanvas ? undefined : blink.name(element)) ?? nameWithoutBox(element, tag, role, attributes);
-  return name ? withoutSecrets(name.toWellFormed()) : '';
+  return name ? nameWithoutSecrets(name.toWellFormed(), element) : '';
 };
 
 const isEditHost = (element, attributes) => {
@@ -194,7 +194,7 @@ export const describe = (element, parentIsPointer, findsNames, inCanvas) => {
 };
 
 /** The name of an element that is named by its content, when that is more than a text. */
-export const contentName = (element) => withoutSecrets((blink.name(element) ?? '').toWellFormed());
+export const contentName = (element) => nameWithoutSecrets((blink.name(element) ?? '').toWellFormed(), element);
 
 /** Whether where an element is can be told: options of a list and what stands for a canvas have no place of their own. */
 export const hasBox = ({ tag, inCanvas }) => !inCanvas && tag !== 'option' && tag !== 'optgroup' && tag !== 'area';

@@ -42,6 +42,8 @@ export const addListener = method(EventTarget, 'addEventListener');
 /** Whether an element can be edited; not every kind of element has the property. */
 export const isEditable = (element) => Reflect.get(Object.getPrototypeOf(element), 'isContentEditable', element) === true;
 
+export const textsIn = ((walk) => (root) => walk(document, root, NodeFilter.SHOW_TEXT))(method(Document, 'createTreeWalker'));
+
 const queryDocument = method(Document, 'querySelectorAll');
 const queryFragment = method(DocumentFragment, 'querySelectorAll');
 const documentById = method(Document, 'getElementById');
