@@ -6,28 +6,60 @@ import (
 	"time"
 )
 
-// alarm does something at a time, the earliest of those it was set to.
+// alarm does something at a time, the earliest of those it was set to. What it does must not wait.
 type alarm struct {
 	action func()
 
-	mu    sync.Mutex
-	timer *time.Timer
-	due   time.Time
+	mu      sync.Mutex // guards the following
+	timer   *time.Timer
+	due     time.Time
+	stopped bool
+
+	running sync.WaitGroup // the action, from the time it was set
 }
 
 // in sets the alarm, unless it is set to an earlier time.
 func (a *alarm) in(after time.Duration) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
+	if a.stopped {
+		return
+	}
 	now := time.Now()
 	due := now.Add(after)
-	if a.timer != nil {
-		if a.due.After(now) && a.due.Before(due) {
-			return
-		}
-		a.timer.Stop()
+	if a.timer != nil && a.due.After(now) && a.due.Before(due) {
+		return
 	}
-	a.due, a.timer = due, time.AfterFunc(after, a.action)
+	a.unset()
+	a.due = due
+	a.running.Add(1)
+	a.timer = time.AfterFunc(after, func() {
+		defer a.running.Done()
+		a.action()
+	})
+}
+
+// unset takes back what was set and has not begun. a.mu is held.
+func (a *alarm) unset() {
+	if a.timer != nil && a.timer.Stop() {
+		a.running.Done()
+	}
+}
+
+// stop ends the alarm for good and waits for an action that has begun.
+func (a *alarm) stop() {
+	a.mu.Lock()
+	a.stopped = true
+	a.unset()
+	a.mu.Unlock()
+	a.running.Wait()
+}
+
+// gone ends what the engine does by itself. What it has begun ends with the life of the tab, and
+// the browser waits for it.
+func (e *engine) gone() {
+	e.bell.stop()
+	e.sweep.stop()
 }
 
 // rang rings the bell of the tab, now or as soon as the page has rested.

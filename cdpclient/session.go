@@ -35,6 +35,8 @@ type pageAgent interface {
 	// after the registry of frames took notice of it. It runs on the goroutine that reads the
 	// connection, so it must not wait or call the browser.
 	event(s *session, method string, params json.RawMessage)
+	// gone is called once the tab is gone, perhaps on that goroutine too.
+	gone()
 }
 
 // worldName is the name of the isolated worlds the engines run in.

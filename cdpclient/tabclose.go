@@ -84,6 +84,9 @@ func (t *Tab) gone(why error) {
 	}
 	interrupt(why)
 	t.end()
+	if t.agent != nil {
+		t.agent.gone()
+	}
 	t.context.forget(t)
 	close(t.done)
 	t.ring()
