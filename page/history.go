@@ -81,6 +81,13 @@ func (h *history) advance(src Source, commit func() (number uint64, isNew bool))
 	}
 }
 
+// last returns the sequence number of the newest event.
+func (h *history) last() uint64 {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.read
+}
+
 // Events returns the kept events after a sequence number, oldest first. Lost says that events
 // between the two are no longer kept.
 func (p *Page) Events(after uint64) (events []Event, lost bool) {

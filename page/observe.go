@@ -15,24 +15,32 @@ import (
 // It fails with fault.PageCrashed, fault.PageChangedDuringCapture, fault.TabClosed,
 // fault.BrowserDisconnected, fault.Timeout or fault.Cancelled.
 func (p *Page) Observe(ctx context.Context, engine cdpclient.Engine) (*refstore.Revision, error) {
+	rev, _, err := p.observe(ctx, engine)
+	return rev, err
+}
+
+// observe is Observe; the age is Blocked when a dialog kept the page from being read.
+func (p *Page) observe(ctx context.Context, engine cdpclient.Engine) (*refstore.Revision, Age, error) {
 	if err := p.Err(); err != nil {
-		return nil, err
+		return nil, Fresh, err
 	}
 	if _, open := p.src.Dialog(); open {
-		return p.blocked(ctx)
+		rev, err := p.blocked(ctx)
+		return rev, Blocked, err
 	}
 	f := p.join(engine)
 	select {
 	case <-f.done:
 	case <-p.done:
-		return nil, p.Err()
+		return nil, Fresh, p.Err()
 	case <-ctx.Done():
-		return nil, interrupted(ctx, "capturing the page")
+		return nil, Fresh, interrupted(ctx, "capturing the page")
 	}
 	if fault.Is(f.err, fault.DialogOpen) {
-		return p.blocked(ctx)
+		rev, err := p.blocked(ctx)
+		return rev, Blocked, err
 	}
-	return f.rev, f.err
+	return f.rev, Fresh, f.err
 }
 
 // join returns the flight that starts next for the engine, asking for one if need be.

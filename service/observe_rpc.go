@@ -8,6 +8,7 @@ import (
 	"github.com/observer-svc/observer-svc/cdpclient"
 	"github.com/observer-svc/observer-svc/fault"
 	observerv1 "github.com/observer-svc/observer-svc/gen/observer/v1"
+	"github.com/observer-svc/observer-svc/page"
 	"github.com/observer-svc/observer-svc/refstore"
 	"github.com/observer-svc/observer-svc/tree"
 )
@@ -36,6 +37,9 @@ func (o *observerService) Observe(req *observerv1.ObserveRequest, stream grpc.Se
 	if err := v.lens.inScope(v.rev.Tree); err != nil {
 		return err
 	}
+	if err := v.readable(); err != nil {
+		return err
+	}
 	if err := v.cover(ctx); err != nil {
 		return phase(err, "looking for what is covered")
 	}
@@ -57,6 +61,7 @@ type viewing struct {
 	format observerv1.Format
 	pick   selection
 	rev    *refstore.Revision
+	age    page.Age
 	nonce  string // of the fence; empty without one
 	boxes  boxes  // where the nodes are; nil when nobody asked
 
@@ -125,7 +130,13 @@ func (v *viewing) revision(ctx context.Context) (*refstore.Revision, error) {
 	if v.req.GetEngine() == observerv1.Engine_ENGINE_AX {
 		engine = cdpclient.AXEngine
 	}
-	return v.tab.page.Observe(ctx, engine)
+	patience, err := duration("max_wait", v.req.GetMaxWait(), defaultPatience, 0, maxPatience)
+	if err != nil {
+		return nil, err
+	}
+	rev, age, err := v.tab.page.Look(ctx, engine, patienceOf(ctx, patience))
+	v.age = age
+	return rev, err
 }
 
 // held returns a revision of the history. It fails with fault.StaleSnapshotCursor.

@@ -97,7 +97,7 @@ func (v *viewing) header(why observerv1.FullReason) *observerv1.ObserveResponse 
 		Position:   position(v.tab.session.epoch, v.rev),
 		TabId:      v.tab.id, Url: clip(v.rev.Tree.URL, clipURL), Title: clip(v.rev.Tree.Title, clipText), Loading: v.rev.Tree.Loading,
 		Engine: v.engine(), FullReason: why, FenceNonce: v.nonce, Dialog: v.tab.dialog(),
-		UntrustedFields: untrusted(v.format),
+		UntrustedFields: untrusted(v.format), StaleReason: staleReason(v.age),
 	}
 	return &observerv1.ObserveResponse{Part: &observerv1.ObserveResponse_Header{Header: h}}
 }

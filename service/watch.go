@@ -11,6 +11,7 @@ import (
 
 	"github.com/observer-svc/observer-svc/cdpclient"
 	observerv1 "github.com/observer-svc/observer-svc/gen/observer/v1"
+	"github.com/observer-svc/observer-svc/page"
 	"github.com/observer-svc/observer-svc/refstore"
 )
 
@@ -31,6 +32,7 @@ type watch struct {
 	expires   time.Time
 	out       *outlet
 
+	age       page.Age  // of the first snapshot, until it is sent
 	at        place     // what the client has been told
 	quiet     uint64    // the revision up to which nothing has changed in the view since then
 	lastDelta time.Time // when the newest delta or snapshot was sent
@@ -43,10 +45,11 @@ type watch struct {
 func (w *watch) run(ctx context.Context) error {
 	p := w.tab.page
 	defer p.WatchEvery(w.interval)()
-	rev, err := p.Observe(ctx, cdpclient.PageEngine)
+	rev, age, err := p.Look(ctx, cdpclient.PageEngine, patienceOf(ctx, defaultPatience))
 	if err != nil {
 		return err
 	}
+	w.age = age
 	if err := w.open(ctx, rev); err != nil {
 		return err
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/observer-svc/observer-svc/cdpclient"
 	observerv1 "github.com/observer-svc/observer-svc/gen/observer/v1"
+	"github.com/observer-svc/observer-svc/page"
 	"github.com/observer-svc/observer-svc/refstore"
 )
 
@@ -71,10 +72,13 @@ func (w *watch) snapshot(ctx context.Context, rev *refstore.Revision, withTree b
 		}
 	}
 	w.lastDelta = time.Now()
+	age := w.age
+	w.age = page.Fresh
 	return w.message(ctx, &observerv1.WatchDiffResponse{
 		Event: &observerv1.WatchDiffResponse_Current{Current: &observerv1.WatchCurrent{
 			SnapshotId: w.tab.page.Store().SnapshotID(rev.Number),
 			NodeCount:  pic.nodes(), Digest: pic.tree.Root.Digest(), Url: clip(rev.Tree.URL, clipURL), Title: clip(rev.Tree.Title, clipText),
+			StaleReason: staleReason(age),
 		}},
 	}, true)
 }

@@ -38,6 +38,13 @@ func (c *observeCmd) Run(env *environment) error {
 		if err != nil {
 			return err
 		}
+		switch got.Header.GetStaleReason() {
+		case observerv1.StaleReason_STALE_REASON_UNSPECIFIED:
+		case observerv1.StaleReason_STALE_REASON_DIALOG:
+			env.say("a dialog keeps the page from being read: this is what it showed before")
+		default:
+			env.say("the page does not answer: this is what it showed before")
+		}
 		if c.JSON {
 			return printJSON(env.out, got)
 		}

@@ -10,6 +10,7 @@ import (
 	_ "buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go/buf/validate"
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
+	durationpb "google.golang.org/protobuf/types/known/durationpb"
 	reflect "reflect"
 	sync "sync"
 	unsafe "unsafe"
@@ -83,6 +84,59 @@ func (FullReason) EnumDescriptor() ([]byte, []int) {
 	return file_observer_v1_observe_proto_rawDescGZIP(), []int{0}
 }
 
+// StaleReason says why a tree may not show the page as it is.
+type StaleReason int32
+
+const (
+	// The tree shows the page as it was when the call came, or later.
+	StaleReason_STALE_REASON_UNSPECIFIED StaleReason = 0
+	// A dialog is open, or the page opened one after another, so that it could not be read.
+	StaleReason_STALE_REASON_DIALOG StaleReason = 1
+	// The page did not answer in time: its own scripts keep it busy.
+	StaleReason_STALE_REASON_UNRESPONSIVE StaleReason = 2
+)
+
+// Enum value maps for StaleReason.
+var (
+	StaleReason_name = map[int32]string{
+		0: "STALE_REASON_UNSPECIFIED",
+		1: "STALE_REASON_DIALOG",
+		2: "STALE_REASON_UNRESPONSIVE",
+	}
+	StaleReason_value = map[string]int32{
+		"STALE_REASON_UNSPECIFIED":  0,
+		"STALE_REASON_DIALOG":       1,
+		"STALE_REASON_UNRESPONSIVE": 2,
+	}
+)
+
+func (x StaleReason) Enum() *StaleReason {
+	p := new(StaleReason)
+	*p = x
+	return p
+}
+
+func (x StaleReason) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (StaleReason) Descriptor() protoreflect.EnumDescriptor {
+	return file_observer_v1_observe_proto_enumTypes[1].Descriptor()
+}
+
+func (StaleReason) Type() protoreflect.EnumType {
+	return &file_observer_v1_observe_proto_enumTypes[1]
+}
+
+func (x StaleReason) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use StaleReason.Descriptor instead.
+func (StaleReason) EnumDescriptor() ([]byte, []int) {
+	return file_observer_v1_observe_proto_rawDescGZIP(), []int{1}
+}
+
 // ObserveRequest says what to see and in which form.
 type ObserveRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -110,6 +164,8 @@ type ObserveRequest struct {
 	Fence bool `protobuf:"varint,11,opt,name=fence,proto3" json:"fence,omitempty"`
 	// Whether to send the box of each node; it costs a measurement of the whole page.
 	IncludeBounds bool `protobuf:"varint,12,opt,name=include_bounds,json=includeBounds,proto3" json:"include_bounds,omitempty"`
+	// How long to wait for a page that cannot be read, because its scripts keep it busy or it opens one dialog after another, before the tree it had last is sent with header.stale_reason; 10 s when unset, and at most four fifths of what is left of the deadline of the call.
+	MaxWait       *durationpb.Duration `protobuf:"bytes,13,opt,name=max_wait,json=maxWait,proto3" json:"max_wait,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -226,6 +282,13 @@ func (x *ObserveRequest) GetIncludeBounds() bool {
 		return x.IncludeBounds
 	}
 	return false
+}
+
+func (x *ObserveRequest) GetMaxWait() *durationpb.Duration {
+	if x != nil {
+		return x.MaxWait
+	}
+	return nil
 }
 
 // Find selects lines by their text.
@@ -556,7 +619,9 @@ type SnapshotHeader struct {
 	// The fields of this answer that hold page text, as paths such as "chunk.text".
 	UntrustedFields []string `protobuf:"bytes,10,rep,name=untrusted_fields,json=untrustedFields,proto3" json:"untrusted_fields,omitempty"`
 	// Whether the document was still loading.
-	Loading       bool `protobuf:"varint,11,opt,name=loading,proto3" json:"loading,omitempty"`
+	Loading bool `protobuf:"varint,11,opt,name=loading,proto3" json:"loading,omitempty"`
+	// Why the tree may be older than the call; unset when it shows the page as it was at the call or later.
+	StaleReason   StaleReason `protobuf:"varint,12,opt,name=stale_reason,json=staleReason,proto3,enum=observer.v1.StaleReason" json:"stale_reason,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -666,6 +731,13 @@ func (x *SnapshotHeader) GetLoading() bool {
 		return x.Loading
 	}
 	return false
+}
+
+func (x *SnapshotHeader) GetStaleReason() StaleReason {
+	if x != nil {
+		return x.StaleReason
+	}
+	return StaleReason_STALE_REASON_UNSPECIFIED
 }
 
 // SnapshotChunk is a part of a tree, cut at node borders.
@@ -818,7 +890,7 @@ var File_observer_v1_observe_proto protoreflect.FileDescriptor
 
 const file_observer_v1_observe_proto_rawDesc = "" +
 	"\n" +
-	"\x19observer/v1/observe.proto\x12\vobserver.v1\x1a\x1bbuf/validate/validate.proto\x1a\x17observer/v1/delta.proto\x1a\x17observer/v1/event.proto\x1a\x16observer/v1/node.proto\x1a\x16observer/v1/view.proto\"\x85\x04\n" +
+	"\x19observer/v1/observe.proto\x12\vobserver.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1egoogle/protobuf/duration.proto\x1a\x17observer/v1/delta.proto\x1a\x17observer/v1/event.proto\x1a\x16observer/v1/node.proto\x1a\x16observer/v1/view.proto\"\xbb\x04\n" +
 	"\x0eObserveRequest\x12)\n" +
 	"\n" +
 	"session_id\x18\x01 \x01(\tB\n" +
@@ -835,7 +907,8 @@ const file_observer_v1_observe_proto_rawDesc = "" +
 	"\x06cursor\x18\n" +
 	" \x01(\tB\b\xbaH\x05r\x03\x18\x80\bR\x06cursor\x12\x14\n" +
 	"\x05fence\x18\v \x01(\bR\x05fence\x12%\n" +
-	"\x0einclude_bounds\x18\f \x01(\bR\rincludeBounds\"\x7f\n" +
+	"\x0einclude_bounds\x18\f \x01(\bR\rincludeBounds\x124\n" +
+	"\bmax_wait\x18\r \x01(\v2\x19.google.protobuf.DurationR\amaxWait\"\x7f\n" +
 	"\x04Find\x12 \n" +
 	"\x04text\x18\x01 \x01(\tB\n" +
 	"\xbaH\ar\x05\x10\x01\x18\x90NH\x00R\x04text\x12\"\n" +
@@ -854,7 +927,7 @@ const file_observer_v1_observe_proto_rawDesc = "" +
 	"\x05chunk\x18\x02 \x01(\v2\x1a.observer.v1.SnapshotChunkH\x00R\x05chunk\x12*\n" +
 	"\x05delta\x18\x03 \x01(\v2\x12.observer.v1.DeltaH\x00R\x05delta\x12,\n" +
 	"\x03end\x18\x04 \x01(\v2\x18.observer.v1.SnapshotEndH\x00R\x03endB\x06\n" +
-	"\x04part\"\x9d\x03\n" +
+	"\x04part\"\xda\x03\n" +
 	"\x0eSnapshotHeader\x12\x1f\n" +
 	"\vsnapshot_id\x18\x01 \x01(\tR\n" +
 	"snapshotId\x121\n" +
@@ -870,7 +943,8 @@ const file_observer_v1_observe_proto_rawDesc = "" +
 	"fenceNonce\x12)\n" +
 	"\x10untrusted_fields\x18\n" +
 	" \x03(\tR\x0funtrustedFields\x12\x18\n" +
-	"\aloading\x18\v \x01(\bR\aloading\"L\n" +
+	"\aloading\x18\v \x01(\bR\aloading\x12;\n" +
+	"\fstale_reason\x18\f \x01(\x0e2\x18.observer.v1.StaleReasonR\vstaleReason\"L\n" +
 	"\rSnapshotChunk\x12\x12\n" +
 	"\x04text\x18\x01 \x01(\tR\x04text\x12'\n" +
 	"\x05nodes\x18\x02 \x03(\v2\x11.observer.v1.NodeR\x05nodes\"\xca\x01\n" +
@@ -891,7 +965,11 @@ const file_observer_v1_observe_proto_rawDesc = "" +
 	"\x15FULL_REASON_NAVIGATED\x10\x01\x12\x1c\n" +
 	"\x18FULL_REASON_HISTORY_LOST\x10\x02\x12\x1c\n" +
 	"\x18FULL_REASON_LARGE_CHANGE\x10\x03\x12\x1e\n" +
-	"\x1aFULL_REASON_OTHER_BASELINE\x10\x04B\xad\x01\n" +
+	"\x1aFULL_REASON_OTHER_BASELINE\x10\x04*c\n" +
+	"\vStaleReason\x12\x1c\n" +
+	"\x18STALE_REASON_UNSPECIFIED\x10\x00\x12\x17\n" +
+	"\x13STALE_REASON_DIALOG\x10\x01\x12\x1d\n" +
+	"\x19STALE_REASON_UNRESPONSIVE\x10\x02B\xad\x01\n" +
 	"\x0fcom.observer.v1B\fObserveProtoP\x01Z?github.com/observer-svc/observer-svc/gen/observer/v1;observerv1\xa2\x02\x03OXX\xaa\x02\vObserver.V1\xca\x02\vObserver\\V1\xe2\x02\x17Observer\\V1\\GPBMetadata\xea\x02\fObserver::V1b\x06proto3"
 
 var (
@@ -906,45 +984,49 @@ func file_observer_v1_observe_proto_rawDescGZIP() []byte {
 	return file_observer_v1_observe_proto_rawDescData
 }
 
-var file_observer_v1_observe_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
+var file_observer_v1_observe_proto_enumTypes = make([]protoimpl.EnumInfo, 2)
 var file_observer_v1_observe_proto_msgTypes = make([]protoimpl.MessageInfo, 7)
 var file_observer_v1_observe_proto_goTypes = []any{
-	(FullReason)(0),         // 0: observer.v1.FullReason
-	(*ObserveRequest)(nil),  // 1: observer.v1.ObserveRequest
-	(*Find)(nil),            // 2: observer.v1.Find
-	(*Budget)(nil),          // 3: observer.v1.Budget
-	(*ObserveResponse)(nil), // 4: observer.v1.ObserveResponse
-	(*SnapshotHeader)(nil),  // 5: observer.v1.SnapshotHeader
-	(*SnapshotChunk)(nil),   // 6: observer.v1.SnapshotChunk
-	(*SnapshotEnd)(nil),     // 7: observer.v1.SnapshotEnd
-	(*View)(nil),            // 8: observer.v1.View
-	(Format)(0),             // 9: observer.v1.Format
-	(Engine)(0),             // 10: observer.v1.Engine
-	(*Delta)(nil),           // 11: observer.v1.Delta
-	(*Position)(nil),        // 12: observer.v1.Position
-	(*Dialog)(nil),          // 13: observer.v1.Dialog
-	(*Node)(nil),            // 14: observer.v1.Node
+	(FullReason)(0),             // 0: observer.v1.FullReason
+	(StaleReason)(0),            // 1: observer.v1.StaleReason
+	(*ObserveRequest)(nil),      // 2: observer.v1.ObserveRequest
+	(*Find)(nil),                // 3: observer.v1.Find
+	(*Budget)(nil),              // 4: observer.v1.Budget
+	(*ObserveResponse)(nil),     // 5: observer.v1.ObserveResponse
+	(*SnapshotHeader)(nil),      // 6: observer.v1.SnapshotHeader
+	(*SnapshotChunk)(nil),       // 7: observer.v1.SnapshotChunk
+	(*SnapshotEnd)(nil),         // 8: observer.v1.SnapshotEnd
+	(*View)(nil),                // 9: observer.v1.View
+	(Format)(0),                 // 10: observer.v1.Format
+	(Engine)(0),                 // 11: observer.v1.Engine
+	(*durationpb.Duration)(nil), // 12: google.protobuf.Duration
+	(*Delta)(nil),               // 13: observer.v1.Delta
+	(*Position)(nil),            // 14: observer.v1.Position
+	(*Dialog)(nil),              // 15: observer.v1.Dialog
+	(*Node)(nil),                // 16: observer.v1.Node
 }
 var file_observer_v1_observe_proto_depIdxs = []int32{
-	8,  // 0: observer.v1.ObserveRequest.view:type_name -> observer.v1.View
-	9,  // 1: observer.v1.ObserveRequest.format:type_name -> observer.v1.Format
-	10, // 2: observer.v1.ObserveRequest.engine:type_name -> observer.v1.Engine
-	2,  // 3: observer.v1.ObserveRequest.find:type_name -> observer.v1.Find
-	3,  // 4: observer.v1.ObserveRequest.budget:type_name -> observer.v1.Budget
-	5,  // 5: observer.v1.ObserveResponse.header:type_name -> observer.v1.SnapshotHeader
-	6,  // 6: observer.v1.ObserveResponse.chunk:type_name -> observer.v1.SnapshotChunk
-	11, // 7: observer.v1.ObserveResponse.delta:type_name -> observer.v1.Delta
-	7,  // 8: observer.v1.ObserveResponse.end:type_name -> observer.v1.SnapshotEnd
-	12, // 9: observer.v1.SnapshotHeader.position:type_name -> observer.v1.Position
-	10, // 10: observer.v1.SnapshotHeader.engine:type_name -> observer.v1.Engine
-	0,  // 11: observer.v1.SnapshotHeader.full_reason:type_name -> observer.v1.FullReason
-	13, // 12: observer.v1.SnapshotHeader.dialog:type_name -> observer.v1.Dialog
-	14, // 13: observer.v1.SnapshotChunk.nodes:type_name -> observer.v1.Node
-	14, // [14:14] is the sub-list for method output_type
-	14, // [14:14] is the sub-list for method input_type
-	14, // [14:14] is the sub-list for extension type_name
-	14, // [14:14] is the sub-list for extension extendee
-	0,  // [0:14] is the sub-list for field type_name
+	9,  // 0: observer.v1.ObserveRequest.view:type_name -> observer.v1.View
+	10, // 1: observer.v1.ObserveRequest.format:type_name -> observer.v1.Format
+	11, // 2: observer.v1.ObserveRequest.engine:type_name -> observer.v1.Engine
+	3,  // 3: observer.v1.ObserveRequest.find:type_name -> observer.v1.Find
+	4,  // 4: observer.v1.ObserveRequest.budget:type_name -> observer.v1.Budget
+	12, // 5: observer.v1.ObserveRequest.max_wait:type_name -> google.protobuf.Duration
+	6,  // 6: observer.v1.ObserveResponse.header:type_name -> observer.v1.SnapshotHeader
+	7,  // 7: observer.v1.ObserveResponse.chunk:type_name -> observer.v1.SnapshotChunk
+	13, // 8: observer.v1.ObserveResponse.delta:type_name -> observer.v1.Delta
+	8,  // 9: observer.v1.ObserveResponse.end:type_name -> observer.v1.SnapshotEnd
+	14, // 10: observer.v1.SnapshotHeader.position:type_name -> observer.v1.Position
+	11, // 11: observer.v1.SnapshotHeader.engine:type_name -> observer.v1.Engine
+	0,  // 12: observer.v1.SnapshotHeader.full_reason:type_name -> observer.v1.FullReason
+	15, // 13: observer.v1.SnapshotHeader.dialog:type_name -> observer.v1.Dialog
+	1,  // 14: observer.v1.SnapshotHeader.stale_reason:type_name -> observer.v1.StaleReason
+	16, // 15: observer.v1.SnapshotChunk.nodes:type_name -> observer.v1.Node
+	16, // [16:16] is the sub-list for method output_type
+	16, // [16:16] is the sub-list for method input_type
+	16, // [16:16] is the sub-list for extension type_name
+	16, // [16:16] is the sub-list for extension extendee
+	0,  // [0:16] is the sub-list for field type_name
 }
 
 func init() { file_observer_v1_observe_proto_init() }
@@ -975,7 +1057,7 @@ func file_observer_v1_observe_proto_init() {
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_observer_v1_observe_proto_rawDesc), len(file_observer_v1_observe_proto_rawDesc)),
-			NumEnums:      1,
+			NumEnums:      2,
 			NumMessages:   7,
 			NumExtensions: 0,
 			NumServices:   0,

@@ -508,7 +508,9 @@ type WatchCurrent struct {
 	// The address of the document; page text, not to be trusted.
 	Url string `protobuf:"bytes,4,opt,name=url,proto3" json:"url,omitempty"`
 	// The title of the document; page text, not to be trusted.
-	Title         string `protobuf:"bytes,5,opt,name=title,proto3" json:"title,omitempty"`
+	Title string `protobuf:"bytes,5,opt,name=title,proto3" json:"title,omitempty"`
+	// Why the snapshot may be older than the call, as in SnapshotHeader. What the page shows later comes as deltas.
+	StaleReason   StaleReason `protobuf:"varint,6,opt,name=stale_reason,json=staleReason,proto3,enum=observer.v1.StaleReason" json:"stale_reason,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -576,6 +578,13 @@ func (x *WatchCurrent) GetTitle() string {
 		return x.Title
 	}
 	return ""
+}
+
+func (x *WatchCurrent) GetStaleReason() StaleReason {
+	if x != nil {
+		return x.StaleReason
+	}
+	return StaleReason_STALE_REASON_UNSPECIFIED
 }
 
 // WatchReset announces a new snapshot.
@@ -764,7 +773,7 @@ const file_observer_v1_watch_proto_rawDesc = "" +
 	"\fmin_interval\x18\x03 \x01(\v2\x19.google.protobuf.DurationR\vminInterval\x12\x18\n" +
 	"\aresumed\x18\x04 \x01(\bR\aresumed\x12;\n" +
 	"\vexpire_time\x18\x05 \x01(\v2\x1a.google.protobuf.TimestampR\n" +
-	"expireTime\"\x8e\x01\n" +
+	"expireTime\"\xcb\x01\n" +
 	"\fWatchCurrent\x12\x1f\n" +
 	"\vsnapshot_id\x18\x01 \x01(\tR\n" +
 	"snapshotId\x12\x1d\n" +
@@ -772,7 +781,8 @@ const file_observer_v1_watch_proto_rawDesc = "" +
 	"node_count\x18\x02 \x01(\rR\tnodeCount\x12\x16\n" +
 	"\x06digest\x18\x03 \x01(\x04R\x06digest\x12\x10\n" +
 	"\x03url\x18\x04 \x01(\tR\x03url\x12\x14\n" +
-	"\x05title\x18\x05 \x01(\tR\x05title\">\n" +
+	"\x05title\x18\x05 \x01(\tR\x05title\x12;\n" +
+	"\fstale_reason\x18\x06 \x01(\x0e2\x18.observer.v1.StaleReasonR\vstaleReason\">\n" +
 	"\n" +
 	"WatchReset\x120\n" +
 	"\x06reason\x18\x01 \x01(\x0e2\x18.observer.v1.ResetReasonR\x06reason\"'\n" +
@@ -823,6 +833,7 @@ var file_observer_v1_watch_proto_goTypes = []any{
 	(*Delta)(nil),                 // 13: observer.v1.Delta
 	(*PageEvent)(nil),             // 14: observer.v1.PageEvent
 	(*timestamppb.Timestamp)(nil), // 15: google.protobuf.Timestamp
+	(StaleReason)(0),              // 16: observer.v1.StaleReason
 }
 var file_observer_v1_watch_proto_depIdxs = []int32{
 	8,  // 0: observer.v1.WatchDiffRequest.view:type_name -> observer.v1.View
@@ -841,13 +852,14 @@ var file_observer_v1_watch_proto_depIdxs = []int32{
 	10, // 13: observer.v1.WatchOpened.heartbeat:type_name -> google.protobuf.Duration
 	10, // 14: observer.v1.WatchOpened.min_interval:type_name -> google.protobuf.Duration
 	15, // 15: observer.v1.WatchOpened.expire_time:type_name -> google.protobuf.Timestamp
-	0,  // 16: observer.v1.WatchReset.reason:type_name -> observer.v1.ResetReason
-	10, // 17: observer.v1.WatchGoingAway.retry_after:type_name -> google.protobuf.Duration
-	18, // [18:18] is the sub-list for method output_type
-	18, // [18:18] is the sub-list for method input_type
-	18, // [18:18] is the sub-list for extension type_name
-	18, // [18:18] is the sub-list for extension extendee
-	0,  // [0:18] is the sub-list for field type_name
+	16, // 16: observer.v1.WatchCurrent.stale_reason:type_name -> observer.v1.StaleReason
+	0,  // 17: observer.v1.WatchReset.reason:type_name -> observer.v1.ResetReason
+	10, // 18: observer.v1.WatchGoingAway.retry_after:type_name -> google.protobuf.Duration
+	19, // [19:19] is the sub-list for method output_type
+	19, // [19:19] is the sub-list for method input_type
+	19, // [19:19] is the sub-list for extension type_name
+	19, // [19:19] is the sub-list for extension extendee
+	0,  // [0:19] is the sub-list for field type_name
 }
 
 func init() { file_observer_v1_watch_proto_init() }

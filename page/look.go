@@ -1,0 +1,56 @@
+package page
+
+import (
+	"context"
+	"time"
+
+	"github.com/observer-svc/observer-svc/cdpclient"
+	"github.com/observer-svc/observer-svc/fault"
+	"github.com/observer-svc/observer-svc/refstore"
+)
+
+// Age says whether a revision shows the page as it was at the call or later, and if not, why.
+type Age uint8
+
+// The ages.
+const (
+	// Fresh revisions show the page as it is.
+	Fresh Age = iota
+	// Blocked pages show a dialog, or one after another, and cannot be read meanwhile.
+	Blocked
+	// Unresponsive pages are kept busy by their own scripts.
+	Unresponsive
+)
+
+// Look is Observe for callers who rather have what the page showed last than wait for longer than
+// their patience. The age says which of the two they got. Where nothing is known of the page yet, it
+// waits as Observe does; it fails as Observe does.
+func (p *Page) Look(ctx context.Context, engine cdpclient.Engine, patience time.Duration) (*refstore.Revision, Age, error) {
+	before := p.history.last()
+	waiting, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	rev, age, err := p.observe(waiting, engine)
+	if !fault.Is(err, fault.Timeout) || ctx.Err() != nil {
+		return rev, age, err
+	}
+	age = p.hindrance(before)
+	switch known := p.store.Current(); {
+	case known != nil:
+		return known, age, nil
+	case age == Blocked:
+		rev, err := p.blocked(ctx)
+		return rev, age, err
+	}
+	return p.observe(ctx, engine)
+}
+
+// hindrance says what kept a page from being read since an event.
+func (p *Page) hindrance(since uint64) Age {
+	events, _ := p.Events(since)
+	for _, e := range events {
+		if e.Kind == cdpclient.EventDialogOpened {
+			return Blocked
+		}
+	}
+	return Unresponsive
+}
