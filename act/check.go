@@ -30,22 +30,34 @@ func (s *step) check(ctx context.Context, c *observerv1.Check) error {
 	if err != nil {
 		return err
 	}
-	is, err := s.toggle(ctx, el)
+	is, err := s.switchable(ctx, el, c.GetChecked())
 	if err != nil {
 		return err
+	}
+	if is.State == wanted(c.GetChecked()) {
+		s.pace = paceNone
+		return nil
+	}
+	return s.switchTo(ctx, el, is, wanted(c.GetChecked()))
+}
+
+// switchable returns how an element stands that is on already, or can be switched.
+func (s *step) switchable(ctx context.Context, el *cdpclient.Element, on bool) (toggle, error) {
+	is, err := s.toggle(ctx, el)
+	if err != nil {
+		return is, err
 	}
 	what := describe(s.result.GetTarget())
 	switch {
 	case is.Kind == "":
-		return fault.New(fault.NotActionable, "%s cannot be switched on or off; click it instead", what).With("target", what)
-	case is.State == wanted(c.GetChecked()):
-		s.pace = paceNone
-		return nil
-	case is.Kind == "radio" && !c.GetChecked():
-		return fault.New(fault.NotActionable, "%s is a radio button and cannot be switched off; check another one of its group", what).
+		err = fault.New(fault.NotActionable, "%s cannot be switched on or off; click it instead", what).With("target", what)
+	case is.Kind == "radio" && is.State == "true" && !on:
+		err = fault.New(fault.NotActionable, "%s is a radio button and cannot be switched off; check another one of its group", what).
 			With("target", what)
+	case is.Disabled && is.State != wanted(on):
+		_, err = s.ready(ctx, el.With(treeKey(is.Target)), cdpclient.Want{Enabled: true})
 	}
-	return s.switchTo(ctx, el, is, wanted(c.GetChecked()))
+	return is, err
 }
 
 func wanted(on bool) string {

@@ -35,6 +35,17 @@ type options struct {
 	At    int    `json:"at"`
 }
 
+// chosen names the options that are selected.
+func (o options) chosen() string {
+	var labels []string
+	for _, one := range o.Options {
+		if one.Selected {
+			labels = append(labels, one.Label)
+		}
+	}
+	return strings.Join(labels, ", ")
+}
+
 // option is one option. Label and value are page text.
 type option struct {
 	Key      uint64 `json:"key"`
@@ -53,26 +64,34 @@ func (s *step) choose(ctx context.Context, c *observerv1.Select) error {
 	return s.chooseIn(ctx, el, c.GetOptions())
 }
 
-// chooseIn selects options of a select element, waiting for those that are filled in late.
+// chooseIn selects options of a select element.
 func (s *step) chooseIn(ctx context.Context, el *cdpclient.Element, matches []*observerv1.OptionMatch) error {
-	var is options
-	if err := el.Call(ctx, &is, optionsJS); err != nil {
-		return err
-	}
-	what := describe(s.result.GetTarget())
-	if !is.Select {
-		return fault.New(fault.NotActionable,
-			"%s is not a select element; click it, then click the option that appears", what).With("target", what)
-	}
-	owner := el.With(treeKey(is.Owner))
-	if _, err := s.ready(ctx, owner, cdpclient.Want{Enabled: true, Scroll: true}); err != nil {
-		return err
-	}
-	places, err := s.places(ctx, owner, matches)
+	owner, places, err := s.choosable(ctx, el, matches)
 	if err != nil {
 		return err
 	}
 	return s.selectPlaces(ctx, owner, places)
+}
+
+// choosable returns a select element that takes a choice, and the places of the options that are
+// named, waiting for those that are filled in late.
+func (s *step) choosable(ctx context.Context, el *cdpclient.Element, matches []*observerv1.OptionMatch) (
+	owner *cdpclient.Element, places []int, err error) {
+	var is options
+	if err := el.Call(ctx, &is, optionsJS); err != nil {
+		return nil, nil, err
+	}
+	what := describe(s.result.GetTarget())
+	if !is.Select {
+		return nil, nil, fault.New(fault.NotActionable,
+			"%s is not a select element; click it, then click the option that appears", what).With("target", what)
+	}
+	owner = el.With(treeKey(is.Owner))
+	if _, err := s.ready(ctx, owner, cdpclient.Want{Enabled: true, Scroll: true}); err != nil {
+		return nil, nil, err
+	}
+	places, err = s.places(ctx, owner, matches)
+	return owner, places, err
 }
 
 // places finds the options, again and again while they are being filled in.
@@ -204,26 +223,22 @@ func (s *step) selectPlaces(ctx context.Context, el *cdpclient.Element, places [
 	if places == nil {
 		places = []int{}
 	}
-	s.sent = true
+	s.sent, s.result.Means = true, observerv1.InputMeans_INPUT_MEANS_SCRIPT
 	var after options
 	err := el.Call(ctx, &after, "async function(places) { ("+selectJS+").call(this, places); await lib.frameTick(); return ("+
 		optionsJS+").call(this); }", places)
 	if err != nil {
 		return s.unseen(err)
 	}
-	var labels []string
 	chosen := map[int]bool{}
 	for _, at := range places {
 		chosen[at] = true
 	}
 	kept := true
 	for i, o := range after.Options {
-		if o.Selected {
-			labels = append(labels, o.Label)
-		}
 		kept = kept && o.Selected == chosen[i]
 	}
-	value := strings.Join(labels, ", ")
+	value := after.chosen()
 	s.result.Value = &value
 	if !kept {
 		return outcomeOf(observerv1.Outcome_OUTCOME_PARTIAL, fault.New(fault.ValueNotRetained,

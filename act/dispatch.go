@@ -2,9 +2,7 @@ package act
 
 import (
 	"context"
-	"math"
 
-	"github.com/observer-svc/observer-svc/cdpclient"
 	"github.com/observer-svc/observer-svc/fault"
 	observerv1 "github.com/observer-svc/observer-svc/gen/observer/v1"
 )
@@ -44,6 +42,25 @@ func (s *step) dispatch(ctx context.Context) error {
 	case *observerv1.Step_Evaluate:
 		return s.evaluate(ctx, a.Evaluate)
 	}
+	return s.dispatchMore(ctx)
+}
+
+// dispatchMore does the steps that are made of others, or that change what the tab is.
+func (s *step) dispatchMore(ctx context.Context) error {
+	switch a := s.request.GetAction().(type) {
+	case *observerv1.Step_Clear:
+		return s.clear(ctx, a.Clear)
+	case *observerv1.Step_FillMany:
+		return s.fillMany(ctx, a.FillMany)
+	case *observerv1.Step_Compose:
+		return s.compose(ctx, a.Compose)
+	case *observerv1.Step_Release:
+		return s.release(ctx, a.Release)
+	case *observerv1.Step_Stop:
+		return s.stop(ctx)
+	case *observerv1.Step_Emulate:
+		return s.emulate(ctx, a.Emulate)
+	}
 	return fault.New(fault.InvalidRequest, "step %d has no action", s.index).With("field", "steps")
 }
 
@@ -54,53 +71,4 @@ func (s *step) kind() string {
 		return string(f.Name())
 	}
 	return "none"
-}
-
-// validate reads everything in a request that can be read before anything is done: refs, keys and
-// what the server allows.
-func validate(env Env, req *observerv1.ActRequest) error {
-	for i, st := range req.GetSteps() {
-		if err := validateStep(env, st); err != nil {
-			return fault.New(fault.ReasonOf(err), "step %d: %s", i, plain(err)).With("field", "steps")
-		}
-	}
-	return nil
-}
-
-func validateStep(env Env, st *observerv1.Step) error {
-	for _, name := range refsOf(st) {
-		if _, err := parseRef(name); err != nil {
-			return err
-		}
-	}
-	switch a := st.GetAction().(type) {
-	case nil:
-		return fault.New(fault.InvalidRequest, "a step needs an action")
-	case *observerv1.Step_Press:
-		_, err := cdpclient.ParseChord(a.Press.GetKey(), env.Policy.Mac)
-		return err
-	case *observerv1.Step_Click:
-		return finite("offset", a.Click.GetOffset().GetX(), a.Click.GetOffset().GetY())
-	case *observerv1.Step_Scroll:
-		return finite("delta", a.Scroll.GetDeltaX(), a.Scroll.GetDeltaY())
-	case *observerv1.Step_Evaluate:
-		if !env.Policy.Evaluate {
-			return fault.New(fault.NotPermitted, "this server does not run scripts of callers; it can be started so that it does")
-		}
-	case *observerv1.Step_Upload:
-		if env.Policy.UploadFolder == "" {
-			return fault.New(fault.NotPermitted, "this server gives no files to pages; it can be started with a folder for uploads")
-		}
-	}
-	return nil
-}
-
-// finite refuses numbers that are no amount of pixels.
-func finite(field string, numbers ...float64) error {
-	for _, n := range numbers {
-		if math.IsNaN(n) || math.IsInf(n, 0) {
-			return fault.New(fault.InvalidRequest, "%s is not a finite number", field)
-		}
-	}
-	return nil
 }

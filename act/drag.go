@@ -46,13 +46,8 @@ func (s *step) drag(ctx context.Context, d *observerv1.Drag) error {
 	if err := to.Call(ctx, nil, "function() { lib.awaitDrop(); }"); err != nil {
 		return err
 	}
-	var byData bool
-	err = s.tab().Dragging(ctx, func(ctx context.Context, data *cdpclient.DragData) error {
-		err := s.dragFrom(ctx, start, end, to, data)
-		byData = data.Started()
-		return err
-	})
-	if err != nil || !byData {
+	dropped, err := s.dragFrom(ctx, start, end, to)
+	if err != nil || !dropped {
 		return s.answered(err)
 	}
 	return s.dropped(ctx, to)
@@ -76,46 +71,29 @@ func (s *step) dropped(ctx context.Context, to *cdpclient.Element) error {
 	return nil
 }
 
-// dragFrom presses the mouse at one point and releases it at another.
-func (s *step) dragFrom(ctx context.Context, start, end cdpclient.Point, to *cdpclient.Element, data *cdpclient.DragData) (err error) {
-	tab := s.tab()
-	if err := tab.MoveMouse(ctx, start, 0); err != nil {
-		return err
+// dragFrom presses the mouse at one point and releases it at another. It reports whether the page
+// made an HTML drag of it.
+func (s *step) dragFrom(ctx context.Context, start, end cdpclient.Point, to *cdpclient.Element) (dropped bool, err error) {
+	if err := s.tab().MoveMouse(ctx, start, 0); err != nil {
+		return false, err
 	}
 	s.sent = true
-	at := start
-	err = tab.PressMouse(ctx, start, cdpclient.LeftButton, 1, 0)
+	h, err := grip(ctx, s.tab(), start, cdpclient.LeftButton, 0)
+	if h == nil {
+		return false, err
+	}
 	defer func() {
-		if up := tab.ReleaseMouse(ctx, at, cdpclient.LeftButton, 1, 0); err == nil {
+		if up := h.letGo(ctx); err == nil {
 			err = up
 		}
 	}()
 	if err != nil {
-		return err
+		return false, err
 	}
-	for _, at = range path(start, end) {
-		if err := s.dragTo(ctx, at, data); err != nil {
-			return err
-		}
-		if err := s.frame(ctx, to); err != nil && !fault.Is(err, fault.StaleRef) {
-			return err
-		}
+	if err := s.travel(ctx, h, path(start, end), to); err != nil {
+		return false, err
 	}
-	if !data.Started() {
-		return nil
-	}
-	if err := data.Move(ctx, at); err != nil {
-		return err
-	}
-	return data.Drop(ctx, at)
-}
-
-// dragTo moves the mouse, or the HTML drag once the page has started one.
-func (s *step) dragTo(ctx context.Context, at cdpclient.Point, data *cdpclient.DragData) error {
-	if data.Started() {
-		return data.Move(ctx, at)
-	}
-	return s.tab().DragMouse(ctx, at, cdpclient.LeftButton, 0)
+	return h.drop(ctx)
 }
 
 // path returns the points from start to end: a small move first, which starts the drag, then even

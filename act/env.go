@@ -39,8 +39,6 @@ type Policy struct {
 	UploadFolder string
 	// Evaluate is whether scripts of the caller may run in the page.
 	Evaluate bool
-	// Mac is whether the browser runs on a Mac, where ControlOrMeta is Meta.
-	Mac bool
 }
 
 // The times of a request that leaves them unset.
@@ -48,5 +46,7 @@ const (
 	defaultTimeout    = 5 * time.Second
 	defaultNavigation = 30 * time.Second // of a step that waits for a document from the network
 	defaultSettle     = 5 * time.Second
-	keyTime           = 20 * time.Millisecond // more for each key of a text that is typed
+	defaultSearch     = 30 * time.Second       // of a step that scrolls until a text comes
+	keyTime           = 20 * time.Millisecond  // more for each key of a text that is typed
+	fieldTime         = 500 * time.Millisecond // more for each of many fields
 )

@@ -62,15 +62,10 @@ func (s *step) fill(ctx context.Context, f *observerv1.Fill) error {
 	if err != nil {
 		return err
 	}
-	switch is.Kind {
-	case selectField:
-		return s.chooseIn(ctx, el, []*observerv1.OptionMatch{{By: &observerv1.OptionMatch_Text{Text: f.GetText()}}})
-	case nativeField:
-		err = s.fillNative(ctx, el, is, f.GetText())
-	default:
-		err = s.fillText(ctx, el, is, f.GetText())
+	if is.Kind == selectField {
+		return s.chooseIn(ctx, el, byText(f.GetText()))
 	}
-	if err != nil || !f.GetSubmit() {
+	if err := s.fillField(ctx, el, is, f.GetText()); err != nil || !f.GetSubmit() {
 		return err
 	}
 	enter, err := cdpclient.ParseChord("Enter", false)
@@ -78,6 +73,35 @@ func (s *step) fill(ctx context.Context, f *observerv1.Fill) error {
 		return err
 	}
 	return s.answered(s.tab().Press(ctx, enter))
+}
+
+// byText names an option by its text.
+func byText(text string) []*observerv1.OptionMatch {
+	return []*observerv1.OptionMatch{{By: &observerv1.OptionMatch_Text{Text: text}}}
+}
+
+// fillField gives a text to a field that is no select element.
+func (s *step) fillField(ctx context.Context, el *cdpclient.Element, is field, text string) error {
+	if is.Kind == nativeField {
+		return s.fillNative(ctx, el, is, text)
+	}
+	return s.fillText(ctx, el, is, text)
+}
+
+// clear does a clear step.
+func (s *step) clear(ctx context.Context, c *observerv1.Clear) error {
+	el, _, err := s.element(ctx, c.GetRef())
+	if err != nil {
+		return err
+	}
+	is, err := s.fieldToFill(ctx, el)
+	if err != nil {
+		return err
+	}
+	if is.Kind == selectField {
+		return s.chooseIn(ctx, el, nil)
+	}
+	return s.fillField(ctx, el, is, "")
 }
 
 // fieldToFill waits until the element is a field that can be filled.
@@ -120,14 +144,17 @@ func (s *step) fieldToFill(ctx context.Context, el *cdpclient.Element) (field, e
 // fillText replaces the text of a field as a user does who selects it and pastes, with trusted
 // events, and reads back what is there then.
 func (s *step) fillText(ctx context.Context, el *cdpclient.Element, before field, text string) error {
-	var focused bool
+	var focused *bool // nil when the page took the field away meanwhile
 	if err := el.Call(ctx, &focused, selectTextJS); err != nil {
 		return err
 	}
-	if !focused {
+	if focused == nil {
+		return s.leftOnFocus()
+	}
+	if !*focused {
 		return fault.New(fault.NotActionable, "%s does not take the focus", describe(s.result.GetTarget())).With("check", "focus")
 	}
-	s.sent = true
+	s.sent, s.result.Means = true, observerv1.InputMeans_INPUT_MEANS_TRUSTED
 	if err := s.enter(ctx, el, before, text); err != nil {
 		return s.unseen(err)
 	}
@@ -138,7 +165,7 @@ func (s *step) fillText(ctx context.Context, el *cdpclient.Element, before field
 // it, since editors keep a selection of their own; its lines are broken by Enter.
 func (s *step) enter(ctx context.Context, el *cdpclient.Element, is field, text string) error {
 	if is.Kind == richField {
-		all, err := cdpclient.ParseChord("ControlOrMeta+a", s.env.Policy.Mac)
+		all, err := cdpclient.ParseChord("ControlOrMeta+a", s.mac())
 		if err != nil {
 			return err
 		}
@@ -151,7 +178,7 @@ func (s *step) enter(ctx context.Context, el *cdpclient.Element, is field, text 
 		}
 	}
 	if text == "" {
-		return s.clear(ctx, is)
+		return s.deleteSelected(ctx, is)
 	}
 	if is.Kind != richField {
 		return s.tab().InsertText(ctx, text)
@@ -181,8 +208,8 @@ func (s *step) frame(ctx context.Context, el *cdpclient.Element) error {
 	return el.Call(ctx, nil, "async function() { await lib.frameTick(); await lib.frameTick(); }")
 }
 
-// clear deletes the selected text.
-func (s *step) clear(ctx context.Context, is field) error {
+// deleteSelected deletes the selected text.
+func (s *step) deleteSelected(ctx context.Context, is field) error {
 	if is.Value == "" && is.Kind != richField {
 		return nil
 	}
@@ -248,17 +275,22 @@ func solid(s string) string {
 
 // fillNative sets a field that has no text to type into, as its picker would.
 func (s *step) fillNative(ctx context.Context, el *cdpclient.Element, before field, text string) error {
-	var valid bool
-	if err := el.Call(ctx, &valid, setNativeJS, text, true); err != nil {
+	if err := s.wellFormed(ctx, el, before, text); err != nil {
 		return err
 	}
-	if !valid {
-		return fault.New(fault.ValueNotRetained, "%s takes a text of the form %s", describe(s.result.GetTarget()), before.Form).
-			With("form", before.Form)
-	}
-	s.sent = true
+	s.sent, s.result.Means = true, observerv1.InputMeans_INPUT_MEANS_SCRIPT
 	if err := el.Call(ctx, nil, setNativeJS, text, false); err != nil {
 		return s.unseen(err)
 	}
 	return s.filled(ctx, el, before, text)
+}
+
+// wellFormed refuses a text that a native field cannot hold.
+func (s *step) wellFormed(ctx context.Context, el *cdpclient.Element, is field, text string) error {
+	var valid bool
+	if err := el.Call(ctx, &valid, setNativeJS, text, true); err != nil || valid {
+		return err
+	}
+	return fault.New(fault.ValueNotRetained, "%s takes a text of the form %s", describe(s.result.GetTarget()), is.Form).
+		With("form", is.Form)
 }

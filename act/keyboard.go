@@ -42,15 +42,25 @@ func (s *step) focusElement(ctx context.Context, el *cdpclient.Element) error {
 	if _, err := s.ready(ctx, el.With(treeKey(shown)), cdpclient.Want{Enabled: true, Scroll: true}); err != nil {
 		return err
 	}
-	var has bool
+	var has *bool // nil when the page took the element away meanwhile
 	if err := el.Call(ctx, &has, focusJS); err != nil {
 		return err
 	}
-	if !has {
+	if has == nil {
+		return s.leftOnFocus()
+	}
+	if !*has {
 		return outcomeOf(observerv1.Outcome_OUTCOME_NOT_APPLIED, fault.New(fault.NotActionable,
 			"%s cannot have the focus, or gave it away at once", describe(s.result.GetTarget())).With("check", "focus"))
 	}
 	return nil
+}
+
+// leftOnFocus says that a page took an element away, or put an equal one in its place, because the
+// focus moved.
+func (s *step) leftOnFocus() error {
+	return fault.New(fault.StaleRef, "%s left the page when it got the focus; observe it again", describe(s.result.GetTarget())).
+		With("why", "node gone")
 }
 
 // holding is what an editable element holds around its caret. It may be secret.
@@ -78,7 +88,7 @@ func (s *step) typeText(ctx context.Context, t *observerv1.TypeText) error {
 			return err
 		}
 	}
-	s.sent = true
+	s.sent, s.result.Means = true, observerv1.InputMeans_INPUT_MEANS_TRUSTED
 	if err := s.tab().Type(ctx, t.GetText(), func(int) error { return ctx.Err() }); err != nil {
 		return s.unseen(err)
 	}
@@ -138,7 +148,7 @@ func (s *step) typed(ctx context.Context, el *cdpclient.Element, before holding,
 
 // press does a press step. The key was read before any step.
 func (s *step) press(ctx context.Context, p *observerv1.Press) error {
-	chord, err := cdpclient.ParseChord(p.GetKey(), s.env.Policy.Mac)
+	chord, err := cdpclient.ParseChord(p.GetKey(), s.mac())
 	if err != nil {
 		return err
 	}

@@ -28,6 +28,12 @@ func (s *step) history(ctx context.Context, h *observerv1.History) error {
 	return s.loaded(ctx, load, err)
 }
 
+// stop does a stop step.
+func (s *step) stop(ctx context.Context) error {
+	s.pace, s.sent = paceLight, true
+	return s.tab().Stop(ctx)
+}
+
 // loaded says what the end of a navigation means for the step.
 func (s *step) loaded(ctx context.Context, load cdpclient.Load, err error) error {
 	switch fault.ReasonOf(err) {

@@ -16,6 +16,7 @@ type clicking struct {
 	modifiers cdpclient.Modifiers
 	offset    *[2]float64
 	nested    bool // a part with an action of its own may get the click
+	keep      bool // the button stays pressed
 }
 
 // click does a click step. An option of a closed select is selected instead: it has no box.
@@ -31,6 +32,7 @@ func (s *step) click(ctx context.Context, c *observerv1.Click) error {
 	}
 	todo := clicking{
 		button: button(c.GetButton()), count: max(1, int(c.GetCount())), modifiers: modifiers(c.GetModifiers()),
+		keep: c.GetKeepPressed(),
 	}
 	if o := c.GetOffset(); o != nil {
 		todo.offset = &[2]float64{o.GetX(), o.GetY()}
@@ -50,7 +52,11 @@ func (s *step) clickElement(ctx context.Context, el *cdpclient.Element, c clicki
 		if err != nil {
 			return err
 		}
-		missed, err := s.clickAt(ctx, el, at, c)
+		send := s.clickAt
+		if c.keep {
+			send = s.keepPressed
+		}
+		missed, err := send(ctx, el, at, c)
 		if err != nil || missed == nil {
 			return err
 		}
@@ -131,8 +137,13 @@ func (s *step) unseen(err error) error {
 	}
 }
 
-// hover does a hover step. The pointer stays where it is.
+// hover does a hover step. The pointer stays where it is. With a button pressed that is all that can
+// be said: then a page takes nothing for hovered.
 func (s *step) hover(ctx context.Context, h *observerv1.Hover) error {
+	if s.held != nil {
+		_, err := s.moveHeld(ctx, h.GetRef())
+		return err
+	}
 	el, _, err := s.element(ctx, h.GetRef())
 	if err != nil {
 		return err

@@ -37,6 +37,7 @@ type act struct {
 	known    *refstore.Revision // what the caller knows after the step before
 	seen     uint64             // the newest page event the caller knows
 	broken   error              // what emit failed with
+	held     *hold              // the button that a click keeps pressed
 }
 
 func run(ctx context.Context, env Env, req *observerv1.ActRequest, emit func(*observerv1.ActResponse) error) error {
@@ -54,6 +55,7 @@ func run(ctx context.Context, env Env, req *observerv1.ActRequest, emit func(*ob
 	if a.snapshot, err = snapshotOf(env.Page.Store(), req.GetSnapshotId()); err != nil {
 		return err
 	}
+	defer a.letGo(ctx)
 	for i := range req.GetSteps() {
 		stop, err := a.step(ctx, i)
 		if err != nil || stop {

@@ -22,10 +22,10 @@ func (s *step) scroll(ctx context.Context, c *observerv1.ScrollTo) error {
 	if err != nil {
 		return err
 	}
+	if c.GetUntilText() != "" {
+		return s.scrollUntil(ctx, el, c)
+	}
 	if c.GetDeltaX() == 0 && c.GetDeltaY() == 0 {
-		if c.GetRef() == "" {
-			return fault.New(fault.InvalidRequest, "a scroll step needs a ref, or how far to scroll").With("field", "scroll")
-		}
 		return s.scrollIntoView(ctx, el)
 	}
 	return s.scrollBy(ctx, el, c)
@@ -56,6 +56,7 @@ func (s *step) scrollBy(ctx context.Context, el *cdpclient.Element, c *observerv
 		X     float64 `json:"x"`
 		Y     float64 `json:"y"`
 		Ended bool    `json:"ended"` // an area can scroll, but is at its end
+		Last  bool    `json:"last"`  // it came to its end
 	}
 	s.sent = true
 	if err := el.Call(ctx, &moved, scrollByJS, c.GetDeltaX(), c.GetDeltaY()); err != nil {
@@ -63,36 +64,43 @@ func (s *step) scrollBy(ctx context.Context, el *cdpclient.Element, c *observerv
 	}
 	switch {
 	case moved.X != 0 || moved.Y != 0:
+		s.result.Scrolled = &observerv1.Scrolled{X: moved.X, Y: moved.Y, Ended: moved.Last, Scrolls: 1}
 		return nil
 	case moved.Ended:
+		s.result.Scrolled = &observerv1.Scrolled{Ended: true}
 		return outcomeOf(observerv1.Outcome_OUTCOME_NOT_APPLIED, fault.New(fault.NotActionable,
 			"it is scrolled to the end already and cannot go further that way").With("check", "scrollable"))
 	}
-	return s.wheel(ctx, el, c)
-}
-
-// wheel turns the wheel over an element: maps, editors and virtual lists scroll by it alone.
-func (s *step) wheel(ctx context.Context, el *cdpclient.Element, c *observerv1.ScrollTo) error {
 	s.sent = false
-	at, err := s.ready(ctx, el, cdpclient.Want{Scroll: true, Point: true, Nested: true})
+	turned, err := s.turn(ctx, el, c.GetDeltaX(), c.GetDeltaY())
 	if err != nil {
 		return err
 	}
-	s.sent = true
-	before := s.env.Page.Store().Current()
-	if err := s.answered(s.tab().Wheel(ctx, at, c.GetDeltaX(), c.GetDeltaY(), 0)); err != nil {
-		return err
-	}
-	if err := el.Call(ctx, nil, "async function() { await lib.frameTick(); await lib.frameTick(); }"); err != nil {
-		return s.answered(err)
-	}
-	rev, err := s.observe(ctx)
-	if err != nil {
-		return s.answered(err)
-	}
-	if rev.Number == before.Number {
+	if !turned {
 		return outcomeOf(observerv1.Outcome_OUTCOME_NOT_APPLIED, fault.New(fault.NotActionable,
 			"nothing around it can scroll that way").With("check", "scrollable"))
 	}
 	return nil
+}
+
+// turn turns the wheel over an element: maps, editors and virtual lists scroll by it alone. It
+// reports whether that changed the page.
+func (s *step) turn(ctx context.Context, el *cdpclient.Element, dx, dy float64) (bool, error) {
+	at, err := s.ready(ctx, el, cdpclient.Want{Scroll: true, Point: true, Nested: true})
+	if err != nil {
+		return false, err
+	}
+	s.sent = true
+	before := s.env.Page.Store().Current()
+	if err := s.answered(s.tab().Wheel(ctx, at, dx, dy, 0)); err != nil {
+		return false, err
+	}
+	if err := s.frame(ctx, el); err != nil {
+		return true, s.answered(err)
+	}
+	rev, err := s.observe(ctx)
+	if err != nil {
+		return true, s.answered(err)
+	}
+	return rev.Number != before.Number, nil
 }

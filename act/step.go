@@ -51,15 +51,20 @@ func (s *step) run(ctx context.Context) (*observerv1.StepResult, error) {
 		s.result.Outcome = observerv1.Outcome_OUTCOME_APPLIED
 		return &s.result, nil
 	}
-	s.result.Outcome = failed.outcome
-	if failed.outcome == observerv1.Outcome_OUTCOME_UNSPECIFIED {
-		s.result.Outcome = observerv1.Outcome_OUTCOME_NOT_APPLIED
-		if s.sent {
-			s.result.Outcome = observerv1.Outcome_OUTCOME_UNKNOWN
-		}
-	}
+	s.result.Outcome = s.outcome(failed)
 	s.result.Reason, s.result.Message, s.result.Obstacle = reason(failed.why.Reason), failed.why.Message, failed.obstacle
 	return &s.result, failed.why
+}
+
+// outcome is what a failure means: what the page showed, or else whether input was sent.
+func (s *step) outcome(f *failure) observerv1.Outcome {
+	switch {
+	case f.outcome != observerv1.Outcome_OUTCOME_UNSPECIFIED:
+		return f.outcome
+	case s.sent:
+		return observerv1.Outcome_OUTCOME_UNKNOWN
+	}
+	return observerv1.Outcome_OUTCOME_NOT_APPLIED
 }
 
 // confirmed says what an error after a step that was confirmed means: the step was done, but its
@@ -87,7 +92,7 @@ func (s *step) perform(ctx context.Context) *failure {
 		if err == nil {
 			return nil
 		}
-		if !s.succeeded(ctx, err) {
+		if !s.succeeded(ctx, refOf(s.request), err) {
 			return asFailure(ctx, err)
 		}
 	}
@@ -95,7 +100,7 @@ func (s *step) perform(ctx context.Context) *failure {
 
 // succeeded is whether an element that left the page before any input was sent has a successor:
 // an equal one that a framework put in its place and that took over its ref.
-func (s *step) succeeded(ctx context.Context, err error) bool {
+func (s *step) succeeded(ctx context.Context, name string, err error) bool {
 	if s.sent || !fault.Is(err, fault.StaleRef) || ctx.Err() != nil {
 		return false
 	}
@@ -103,7 +108,7 @@ func (s *step) succeeded(ctx context.Context, err error) bool {
 	if _, err := s.observe(ctx); err != nil {
 		return false
 	}
-	b, err := s.resolve(refOf(s.request))
+	b, err := s.resolve(name)
 	if err != nil || b.ID == before {
 		return false
 	}
@@ -125,10 +130,11 @@ func (s *step) open(ctx context.Context) error {
 }
 
 // baseline takes the state the effect starts from: what the caller knows from the step before, or
-// the page as it is now. To leave a page it need not be read.
+// the page as it is now. To leave a page it need not be read; one that is being left cannot be,
+// since Chromium answers nothing for it until the new document comes or the navigation is stopped.
 func (s *step) baseline(ctx context.Context) error {
 	rev := s.known
-	if rev == nil && s.navigates() {
+	if rev == nil && (s.navigates() || s.request.GetStop() != nil) {
 		rev = s.env.Page.Store().Current()
 	}
 	if rev == nil {
@@ -173,28 +179,32 @@ func dialogOpen(d cdpclient.Dialog) error {
 // start emits StepStarted with the target as the tree shows it, or showed it last.
 func (s *step) start(ctx context.Context) error {
 	name := refOf(s.request)
-	b, err := s.resolve(name)
-	if name == "" {
-		err = nil
-	}
-	hidden, exists := s.last(name)
-	if exists {
-		b = hidden
-	}
-	if err == nil || exists {
-		s.result.Target, s.result.Rebound, s.bound = target(b.Node), b.Rebound, b.ID
-	}
-	if err != nil && !exists {
-		return err
+	hidden, unseen := s.aim(name)
+	if name != "" && unseen != nil && hidden == nil {
+		return unseen
 	}
 	began := &observerv1.StepStarted{Step: s.index, Target: s.result.GetTarget()}
 	if err := s.send(&observerv1.ActResponse{Event: &observerv1.ActResponse_Started{Started: began}}); err != nil {
 		return err
 	}
-	if exists {
-		return s.appear(ctx, hidden, err)
+	if hidden != nil {
+		return s.appear(ctx, *hidden, unseen)
 	}
 	return nil
+}
+
+// aim takes the element of a ref for the target. One that is not in the tree now, for a reason, but
+// may still exist is returned as it was last seen.
+func (s *step) aim(name string) (hidden *refstore.Binding, unseen error) {
+	b, err := s.resolve(name)
+	last, exists := s.last(name)
+	if exists {
+		b, hidden = last, &last
+	}
+	if err == nil || exists {
+		s.result.Target, s.result.Rebound, s.bound = target(b.Node), b.Rebound, b.ID
+	}
+	return hidden, err
 }
 
 // wait emits StepWaiting when what the step waits for is another thing than last time.
@@ -211,14 +221,22 @@ func (s *step) wait(what string, obstacle *observerv1.Target) error {
 
 func (s *step) tab() *cdpclient.Tab { return s.env.Page.Tab() }
 
+// mac is whether ControlOrMeta is Meta.
+func (s *step) mac() bool { return s.tab().Context().Browser().Mac() }
+
 func (s *step) timeout() time.Duration {
 	otherwise := defaultTimeout
 	if s.navigates() {
 		otherwise = defaultNavigation
 	}
+	if s.request.GetScroll().GetUntilText() != "" {
+		otherwise = defaultSearch
+	}
 	otherwise += time.Duration(len(s.request.GetType().GetText())) * keyTime
+	otherwise += time.Duration(len(s.request.GetFillMany().GetFields())) * fieldTime
 	for _, c := range s.request.GetWait().GetAnyOf() {
-		otherwise = max(otherwise, defaultTimeout+c.GetTime().AsDuration(), defaultTimeout+c.GetQuiet().AsDuration())
+		otherwise = max(otherwise, defaultTimeout+c.GetTime().AsDuration(), defaultTimeout+c.GetQuiet().AsDuration(),
+			defaultTimeout+c.GetNetworkQuiet().AsDuration())
 	}
 	return orDefault(s.request.GetTimeout(), orDefault(s.req.GetTimeout(), otherwise))
 }

@@ -102,6 +102,12 @@ func refOf(s *observerv1.Step) string {
 		return a.Upload.GetRef()
 	case *observerv1.Step_Drag:
 		return a.Drag.GetRef()
+	case *observerv1.Step_Clear:
+		return a.Clear.GetRef()
+	case *observerv1.Step_Compose:
+		return a.Compose.GetRef()
+	case *observerv1.Step_Release:
+		return a.Release.GetRef()
 	}
 	return ""
 }
@@ -116,16 +122,25 @@ func refsOf(s *observerv1.Step) []string {
 	case *observerv1.Step_Drag:
 		refs = append(refs, a.Drag.GetToRef())
 	case *observerv1.Step_Select:
-		for _, o := range a.Select.GetOptions() {
-			if o.GetRef() != "" {
-				refs = append(refs, o.GetRef())
-			}
+		refs = append(refs, optionRefs(a.Select.GetOptions())...)
+	case *observerv1.Step_FillMany:
+		for _, f := range a.FillMany.GetFields() {
+			refs = append(append(refs, f.GetRef()), optionRefs(f.GetOptions().GetOptions())...)
 		}
 	case *observerv1.Step_Wait:
 		for _, c := range a.Wait.GetAnyOf() {
 			if r := c.GetRef(); r != nil {
 				refs = append(refs, r.GetRef())
 			}
+		}
+	}
+	return refs
+}
+
+func optionRefs(options []*observerv1.OptionMatch) (refs []string) {
+	for _, o := range options {
+		if o.GetRef() != "" {
+			refs = append(refs, o.GetRef())
 		}
 	}
 	return refs

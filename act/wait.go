@@ -108,6 +108,8 @@ func (s *step) condition(c *observerv1.WaitCondition) (condition, error) {
 		return simple(func(m moment) bool { return s.arrived(m, by.Load) }), nil
 	case *observerv1.WaitCondition_Quiet:
 		return quietFor(by.Quiet.AsDuration()), nil
+	case *observerv1.WaitCondition_NetworkQuiet:
+		return s.networkQuietFor(by.NetworkQuiet.AsDuration()), nil
 	case *observerv1.WaitCondition_Time:
 		end := began.Add(by.Time.AsDuration())
 		return func(m moment) (bool, time.Time, error) { return !m.at.Before(end), end, nil }, nil
@@ -137,6 +139,24 @@ func quietFor(d time.Duration) condition {
 		}
 		end := since.Add(d)
 		return !m.at.Before(end), end, nil
+	}
+}
+
+// networkPoll is how often requests are looked at that are waited for.
+const networkPoll = 50 * time.Millisecond
+
+// networkQuietFor holds when no request was under way for a while. Requests ring no bell when they
+// begin, so it looks often.
+func (s *step) networkQuietFor(d time.Duration) condition {
+	var begun int
+	var since time.Time
+	return func(m moment) (bool, time.Time, error) {
+		started, open := s.tab().Waiting(requestLimit)
+		if open > 0 || started != begun || since.IsZero() {
+			begun, since = started, m.at
+		}
+		end := since.Add(d)
+		return open == 0 && !m.at.Before(end), earliest(end, m.at.Add(networkPoll)), nil
 	}
 }
 
@@ -177,12 +197,17 @@ func says(t *tree.Tree, text string) bool {
 	for len(stack) > 0 {
 		n := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
-		if strings.Contains(strings.ToLower(n.Name), text) || strings.Contains(strings.ToLower(n.Value), text) {
+		if mentions(n, text) {
 			return true
 		}
 		stack = append(stack, n.Children...)
 	}
 	return false
+}
+
+// mentions is whether the name, value or text of a node contains a text in lower case.
+func mentions(n *tree.Node, lower string) bool {
+	return strings.Contains(strings.ToLower(n.Name), lower) || strings.Contains(strings.ToLower(n.Value), lower)
 }
 
 // waitedFor names the conditions of a wait.
@@ -202,6 +227,8 @@ func waitedFor(all []*observerv1.WaitCondition) string {
 			names[i] = "load"
 		case *observerv1.WaitCondition_Quiet:
 			names[i] = "quiet"
+		case *observerv1.WaitCondition_NetworkQuiet:
+			names[i] = "network quiet"
 		case *observerv1.WaitCondition_Time:
 			names[i] = "time"
 		}

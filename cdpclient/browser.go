@@ -3,6 +3,7 @@ package cdpclient
 import (
 	"context"
 	"log/slog"
+	"strings"
 	"sync"
 
 	"github.com/observer-svc/observer-svc/cdpclient/chromium"
@@ -32,6 +33,9 @@ type Browser struct {
 
 // Version returns product and version, such as "Chrome/156.0.8078.108".
 func (b *Browser) Version() string { return b.version }
+
+// Mac reports whether the browser runs on a Mac, where the Meta key does what Control does elsewhere.
+func (b *Browser) Mac() bool { return strings.Contains(b.userAgent, "Macintosh") }
 
 // Epoch returns a random name of this connection.
 func (b *Browser) Epoch() string { return b.epoch }

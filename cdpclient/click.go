@@ -37,9 +37,8 @@ func (t *Tab) Click(ctx context.Context, at Point, b Button, count int, m Modifi
 	err = callError(ctx, t.browser.mux.Batch(ctx, s.id, calls))
 	if pressed := answered.Load()%2 == 0; fault.Is(err, fault.DialogOpen) && pressed {
 		// The page is stuck in a press: the browser drops what comes while the dialog is open.
-		t.browser.run(func() {
-			t.releaseLater(mouseArgs("mouseReleased", at, m).SetButton(name).SetButtons(0).SetClickCount(1))
-		})
+		up := mouseArgs("mouseReleased", at, m).SetButton(name).SetButtons(0).SetClickCount(1)
+		t.releaseLater(func(ctx context.Context) error { return t.mouse(ctx, up) })
 	}
 	return err
 }

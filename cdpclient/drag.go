@@ -7,11 +7,12 @@ import (
 	"github.com/mafredri/cdp/protocol/input"
 )
 
-// Dragging catches the HTML drag that a page starts while do runs, so that it can be carried on
-// with DragData in place of the browser's own drag, which would swallow the mouse.
-func (t *Tab) Dragging(ctx context.Context, do func(context.Context, *DragData) error) (err error) {
-	d := &DragData{tab: t, started: make(chan json.RawMessage, 1)}
-	end := t.tap(func(_ *session, method string, params json.RawMessage) {
+// CatchDrag catches the HTML drag that a page starts, so that it can be carried on with DragData in
+// place of the browser's own drag, which would swallow the mouse. It ends with end, which must be
+// called unless CatchDrag fails, and works also when the context is over.
+func (t *Tab) CatchDrag(ctx context.Context) (d *DragData, end func() error, err error) {
+	d = &DragData{tab: t, started: make(chan json.RawMessage, 1)}
+	untap := t.tap(func(_ *session, method string, params json.RawMessage) {
 		if method != "Input.dragIntercepted" {
 			return
 		}
@@ -22,18 +23,20 @@ func (t *Tab) Dragging(ctx context.Context, do func(context.Context, *DragData) 
 			}
 		})
 	})
-	defer end()
-	if err := t.interceptDrags(ctx, true); err != nil {
-		return err
-	}
-	defer func() {
+	end = func() error {
+		defer untap()
 		ctx, cancel := releasing(ctx)
 		defer cancel()
-		if off := t.interceptDrags(ctx, false); err == nil && t.why() == nil {
-			err = off
+		if err := t.interceptDrags(ctx, false); t.why() == nil {
+			return err
 		}
-	}()
-	return do(ctx, d)
+		return nil
+	}
+	if err := t.interceptDrags(ctx, true); err != nil {
+		_ = end() // the first failure is the one to report
+		return nil, nil, err
+	}
+	return d, end, nil
 }
 
 func (t *Tab) interceptDrags(ctx context.Context, on bool) error {

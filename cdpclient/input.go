@@ -67,16 +67,20 @@ func (t *Tab) ReleaseMouse(ctx context.Context, at Point, b Button, count int, m
 	if !open {
 		return t.mouse(ctx, args)
 	}
-	t.browser.run(func() { t.releaseLater(args) })
+	t.releaseLater(func(ctx context.Context) error { return t.mouse(ctx, args) })
 	return dialogInTheWay(d)
 }
 
-// releaseLater releases a button when no dialog is open any more.
-func (t *Tab) releaseLater(args *input.DispatchMouseEventArgs) {
+// releaseLater releases a button or a key when no dialog is open any more.
+func (t *Tab) releaseLater(release func(context.Context) error) {
+	t.browser.run(func() { t.releaseAfterDialog(release) })
+}
+
+func (t *Tab) releaseAfterDialog(release func(context.Context) error) {
 	for {
 		err := t.wait(t.life, func() (bool, error) { return !t.dialog.asks(), nil })
 		if err == nil {
-			err = t.mouse(t.life, args)
+			err = release(t.life)
 		}
 		if !fault.Is(err, fault.DialogOpen) {
 			return // released, or the tab is gone
@@ -109,6 +113,7 @@ type inputClient interface {
 	DispatchMouseEvent(context.Context, *input.DispatchMouseEventArgs) error
 	DispatchKeyEvent(context.Context, *input.DispatchKeyEventArgs) error
 	InsertText(context.Context, *input.InsertTextArgs) error
+	IMESetComposition(context.Context, *input.IMESetCompositionArgs) error
 	SetInterceptDrags(context.Context, *input.SetInterceptDragsArgs) error
 	DispatchDragEvent(context.Context, *input.DispatchDragEventArgs) error
 }

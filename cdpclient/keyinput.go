@@ -74,16 +74,39 @@ func (t *Tab) keyDown(ctx context.Context, c Chord) error {
 		kind = "keyDown"
 	}
 	args := keyArgs(kind, c.key, c.modifiers)
+	if command := t.browser.editing(c); command != "" {
+		args.SetCommands([]string{command})
+	}
 	if c.key.text != "" {
 		args.SetText(c.key.text).SetUnmodifiedText(c.key.text)
 	}
 	return t.key(ctx, args)
 }
 
+// macCommands are the editing commands of keys under Meta. On a Mac the window system makes them of
+// the keys, not the page, so events that come from DevTools must name them.
+var macCommands = map[string]string{"a": "selectAll", "c": "copy", "v": "paste", "x": "cut", "z": "undo"}
+
+// editing returns the editing command that a chord must name, if any.
+func (b *Browser) editing(c Chord) string {
+	if c.modifiers != ModMeta || !b.Mac() {
+		return ""
+	}
+	return macCommands[c.key.key]
+}
+
+// keyUp releases a key, also when the context is over. While a dialog blocks the page the browser
+// drops input, so the release is sent once the dialog is closed; the error says so.
 func (t *Tab) keyUp(ctx context.Context, k keyDef, m Modifiers) error {
 	ctx, cancel := releasing(ctx)
 	defer cancel()
-	return t.key(ctx, keyArgs("keyUp", k, m))
+	args := keyArgs("keyUp", k, m)
+	d, open := t.Dialog()
+	if !open {
+		return t.key(ctx, args)
+	}
+	t.releaseLater(func(ctx context.Context) error { return t.key(ctx, args) })
+	return dialogInTheWay(d)
 }
 
 // releasing returns the context of a command that must be sent even when the caller gave up.

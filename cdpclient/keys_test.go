@@ -101,3 +101,25 @@ func FuzzParseChordNeverAcceptsTextUnderAModifierThatTypesNothing(f *testing.F) 
 		}
 	})
 }
+
+func TestOnAMacTheKeysForEditingNameTheirCommand(t *testing.T) {
+	for _, c := range []struct {
+		userAgent, key, want string
+	}{
+		{"Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)", "ControlOrMeta+a", "selectAll"},
+		{"Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)", "Meta+c", "copy"},
+		{"Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)", "Control+a", ""},
+		{"Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)", "a", ""},
+		{"Mozilla/5.0 (X11; Linux x86_64)", "ControlOrMeta+a", ""},
+		{"Mozilla/5.0 (X11; Linux x86_64)", "Meta+a", ""},
+	} {
+		b := &Browser{userAgent: c.userAgent}
+		chord, err := ParseChord(c.key, b.Mac())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := b.editing(chord); got != c.want {
+			t.Errorf("%s gives the command %q, not %q", c.key, got, c.want)
+		}
+	}
+}

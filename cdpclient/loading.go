@@ -5,8 +5,30 @@ import (
 	"errors"
 	"strings"
 
+	"github.com/mafredri/cdp/protocol/page"
+
 	"github.com/observer-svc/observer-svc/fault"
 )
+
+// Stop stops what the tab is loading, as the button of a browser does. What is there stays and
+// counts as loaded. It fails as Navigate does.
+func (t *Tab) Stop(ctx context.Context) error {
+	ctx, cancel := t.guard(ctx)
+	defer cancel()
+	err := page.NewClient(t.pageConn()).StopLoading(ctx)
+	if err == nil {
+		err = t.wait(ctx, func() (bool, error) { return !t.registry.main().loading, t.cause })
+	}
+	if err != nil {
+		return t.explain(ctx, err, "stopping")
+	}
+	t.update(func() {
+		f := t.registry.main()
+		f.parsed, f.loaded, t.nav.pending = true, true, false // no event of the document says so
+	})
+	t.ring()
+	return nil
+}
 
 // errCapped ends a wait for the load event.
 var errCapped = errors.New("the load event did not fire in time")

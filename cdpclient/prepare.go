@@ -41,15 +41,16 @@ func (t *Tab) prepare(s *session) error {
 // emulation sets how the page sees its device. Overrides of locale and time zone belong to the
 // renderer process, which another session may have given the same already: that is no failure.
 func (t *Tab) emulation(s *session) []transport.Call {
-	o := t.context.options
+	o, d := t.context.options, t.Device()
 	var calls []transport.Call
 	if s.main() {
-		calls = append(calls,
-			transport.Call{Method: "Emulation.setDeviceMetricsOverride",
-				Params: emulation.NewSetDeviceMetricsOverrideArgs(o.Width, o.Height, o.Scale, false)},
+		calls = append(d.metrics(s),
 			// Every tab is as if it were in front: none is, and all are used at the same time.
 			transport.Call{Method: "Emulation.setFocusEmulationEnabled",
 				Params: emulation.NewSetFocusEmulationEnabledArgs(true), Optional: true})
+	}
+	if d.Dark != nil || d.ReducedMotion != nil {
+		calls = append(calls, d.media())
 	}
 	if o.Locale != "" {
 		calls = append(calls,

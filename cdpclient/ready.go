@@ -121,7 +121,13 @@ type Armed struct {
 
 // Disarm ends the watch over pointer events and returns what it saw; nil when there was none. The
 // element may be gone from its document meanwhile.
-func (e *Element) Disarm(ctx context.Context) (*Armed, error) {
+func (e *Element) Disarm(ctx context.Context) (*Armed, error) { return e.watched(ctx, "disarm") }
+
+// Armed is Disarm, but lets the watch go on.
+func (e *Element) Armed(ctx context.Context) (*Armed, error) { return e.watched(ctx, "watched") }
+
+// watched asks a function of element.js for what the watch over pointer events saw.
+func (e *Element) watched(ctx context.Context, function string) (*Armed, error) {
 	ctx, cancel := e.tab.guard(ctx)
 	defer cancel()
 	f, err := e.document(ctx)
@@ -129,7 +135,7 @@ func (e *Element) Disarm(ctx context.Context) (*Armed, error) {
 		return nil, err
 	}
 	reply, err := runtime.NewClient(f.session.conn).Evaluate(ctx,
-		runtime.NewEvaluateArgs("globalThis.observerElements?.disarm() ?? null").SetContextID(f.world).SetReturnByValue(true))
+		runtime.NewEvaluateArgs("globalThis.observerElements?."+function+"() ?? null").SetContextID(f.world).SetReturnByValue(true))
 	if err != nil {
 		return nil, e.callFailed(ctx, err)
 	}

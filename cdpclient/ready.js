@@ -109,15 +109,21 @@ function isTyped(el) {
     (el.localName === 'input' && !/^(button|checkbox|color|file|image|radio|range|reset|submit)$/.test(el.type));
 }
 
+// watched returns what the watch has seen so far.
+function watched() {
+  if (!armed) return null;
+  const {el, watch} = armed;
+  watch.connected = own(el, 'isConnected');
+  watch.clicked ||= isTyped(el) && el.getRootNode().activeElement === el;
+  return watch;
+}
+
 // disarm ends the watch and returns what it saw.
 function disarm() {
-  const was = armed;
+  const seen = watched();
+  armed?.end();
   armed = null;
-  if (!was) return null;
-  was.end();
-  was.watch.connected = own(was.el, 'isConnected');
-  was.watch.clicked ||= isTyped(was.el) && was.el.getRootNode().activeElement === was.el;
-  return was.watch;
+  return seen;
 }
 
 // awaitDrop notes whether a trusted drop reaches this document.
@@ -180,4 +186,4 @@ function reveal(el) {
 }
 
 return {own, flatParent, climb, interactive, controlOf, deepest, standsFor, obstacle, boxes, candidates, frameTick, disabled, secret, editHost, stageOf,
-  ready, arm, disarm, awaitDrop, dropped, blocking, covers, frameCovers, contentSize, reveal};
+  ready, arm, watched, disarm, awaitDrop, dropped, blocking, covers, frameCovers, contentSize, reveal};

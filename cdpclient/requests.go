@@ -1,6 +1,8 @@
 package cdpclient
 
 import (
+	"time"
+
 	"github.com/observer-svc/observer-svc/tree"
 )
 
@@ -11,6 +13,7 @@ const requestsKept = 4096
 // request is an open request.
 type request struct {
 	number  uint64 // the how-many-th of the tab
+	began   time.Time
 	frame   tree.FrameID
 	loader  string
 	session *session
@@ -62,7 +65,7 @@ func (t *Tab) requestStarted(s *session, e *requestStarted) {
 		}
 		t.requests.started++
 		if len(t.requests.open) < requestsKept {
-			t.requests.open[e.RequestID] = request{t.requests.started, e.FrameID, e.LoaderID, s}
+			t.requests.open[e.RequestID] = request{t.requests.started, time.Now(), e.FrameID, e.LoaderID, s}
 		}
 	})
 }
@@ -149,4 +152,18 @@ func (t *Tab) InFlight(mark uint64) (started, open int) {
 		}
 	}
 	return int(t.requests.started - mark), open
+}
+
+// Waiting returns how many requests the tab has started so far, and how many are under way that
+// began less than patience ago: an older one waits for the server to speak. What InFlight does not
+// count is not counted.
+func (t *Tab) Waiting(patience time.Duration) (started, open int) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for _, q := range t.requests.open {
+		if time.Since(q.began) < patience {
+			open++
+		}
+	}
+	return int(t.requests.started), open
 }

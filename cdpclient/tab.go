@@ -18,7 +18,7 @@ type State uint8
 // The states of a tab.
 const (
 	Loading State = iota // the load event has not fired, or another document is on its way
-	Ready                // the load event of the document has fired
+	Ready                // the load event of the document has fired, or its loading was stopped
 	Crashed              // the renderer is gone; a navigation revives the tab
 	Closed
 )
@@ -53,6 +53,7 @@ type Tab struct {
 	dialog   openDialog
 	download Download // the one under way
 	guards   map[*guarded]struct{}
+	device   Device
 
 	taps taps // has a lock of its own
 }
@@ -69,6 +70,7 @@ func newTab(c *Context, targetID string) *Tab {
 		changed:  make(chan struct{}),
 		sessions: map[string]*session{},
 		guards:   map[*guarded]struct{}{},
+		device:   Device{Width: c.options.Width, Height: c.options.Height, Scale: c.options.Scale},
 	}
 	t.life, t.end = context.WithCancel(c.browser.life)
 	t.registry.init(tree.FrameID(targetID)) // a page's main frame has the id of its target

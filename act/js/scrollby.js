@@ -11,7 +11,10 @@ function(dx, dy) {
     const read = (name) => lib.own(n, name);
     const x = read('scrollLeft'), y = read('scrollTop');
     read('scrollBy')({left: dx, top: dy, behavior: 'instant'});
+    const last = (at, size, all, d) => d > 0 ? at + size >= all - 1 : at <= 0;
     return {x: read('scrollLeft') - x, y: read('scrollTop') - y,
+      last: (dy === 0 || last(read('scrollTop'), read('clientHeight'), read('scrollHeight'), dy)) &&
+        (dx === 0 || last(read('scrollLeft'), read('clientWidth'), read('scrollWidth'), dx)),
       ended: read('scrollHeight') > read('clientHeight') + 1 || read('scrollWidth') > read('clientWidth') + 1};
   };
   const moved = (m) => m.x !== 0 || m.y !== 0;

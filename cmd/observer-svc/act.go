@@ -131,6 +131,15 @@ func resultText(r *observerv1.StepResult) string {
 	if r.Value != nil {
 		s += fmt.Sprintf(", the field holds %q", r.GetValue())
 	}
+	for _, f := range r.GetFields() {
+		s += fmt.Sprintf("; %s: %s", targetText(f.GetTarget()), outcomeNames[f.GetOutcome()])
+	}
+	if at := r.GetScrolled(); at != nil {
+		s += fmt.Sprintf(", scrolled by %.0f, %.0f", at.GetX(), at.GetY())
+	}
+	if r.GetMeans() == observerv1.InputMeans_INPUT_MEANS_SCRIPT {
+		s += ", set as its picker does, by events that are not trusted"
+	}
 	if r.GetEvaluateJson() != "" {
 		s += ", it gave " + r.GetEvaluateJson()
 	}

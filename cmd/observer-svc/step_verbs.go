@@ -44,8 +44,10 @@ func clickStep(args []word) (*observerv1.Step, error) {
 			click.Button = observerv1.MouseButton_MOUSE_BUTTON_RIGHT
 		case "middle":
 			click.Button = observerv1.MouseButton_MOUSE_BUTTON_MIDDLE
+		case "hold":
+			click.KeepPressed = true
 		default:
-			return nil, fmt.Errorf("%q is none of double, right, middle", w.text)
+			return nil, fmt.Errorf("%q is none of double, right, middle, hold", w.text)
 		}
 	}
 	return &observerv1.Step{Action: &observerv1.Step_Click{Click: click}}, nil
@@ -97,6 +99,11 @@ func selectStep(args []word) (*observerv1.Step, error) {
 func scrollStep(args []word) (*observerv1.Step, error) {
 	ref, rest := takeOptionalRef(args)
 	scroll := &observerv1.ScrollTo{Ref: ref}
+	if len(rest) > 0 && rest[0] == (word{text: "until"}) {
+		text, err := one(rest[1:], "the text")
+		scroll.UntilText = text
+		return &observerv1.Step{Action: &observerv1.Step_Scroll{Scroll: scroll}}, err
+	}
 	if len(rest) > 0 {
 		pixels, err := strconv.ParseFloat(rest[0].text, 64)
 		if err != nil {

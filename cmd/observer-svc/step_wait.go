@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"google.golang.org/protobuf/types/known/durationpb"
@@ -11,12 +12,23 @@ import (
 )
 
 func waitStep(args []word) (*observerv1.Step, error) {
-	condition, err := waitCondition(args)
-	if err != nil {
-		return nil, err
+	wait := &observerv1.Wait{}
+	for {
+		end := slices.Index(args, word{text: "or"})
+		one := args
+		if end >= 0 {
+			one = args[:end]
+		}
+		condition, err := waitCondition(one)
+		if err != nil {
+			return nil, err
+		}
+		wait.AnyOf = append(wait.AnyOf, condition)
+		if end < 0 {
+			return &observerv1.Step{Action: &observerv1.Step_Wait{Wait: wait}}, nil
+		}
+		args = args[end+1:]
 	}
-	wait := &observerv1.Wait{AnyOf: []*observerv1.WaitCondition{condition}}
-	return &observerv1.Step{Action: &observerv1.Step_Wait{Wait: wait}}, nil
 }
 
 func waitCondition(args []word) (*observerv1.WaitCondition, error) {
@@ -42,10 +54,10 @@ func waitCondition(args []word) (*observerv1.WaitCondition, error) {
 		return &observerv1.WaitCondition{Condition: &observerv1.WaitCondition_TextGone{TextGone: value}}, nil
 	case "url":
 		return &observerv1.WaitCondition{Condition: &observerv1.WaitCondition_UrlContains{UrlContains: value}}, nil
-	case "quiet", "time":
+	case "quiet", "network", "time":
 		return waitForTime(what, value)
 	}
-	return nil, fmt.Errorf("%q is none of text, gone, url, load, quiet, time or a ref", what)
+	return nil, fmt.Errorf("%q is none of text, gone, url, load, quiet, network, time or a ref", what)
 }
 
 func waitForTime(what, value string) (*observerv1.WaitCondition, error) {
@@ -53,8 +65,11 @@ func waitForTime(what, value string) (*observerv1.WaitCondition, error) {
 	if err != nil || d < 0 {
 		return nil, fmt.Errorf("%q is not a duration such as 500ms", value)
 	}
-	if what == "quiet" {
+	switch what {
+	case "quiet":
 		return &observerv1.WaitCondition{Condition: &observerv1.WaitCondition_Quiet{Quiet: durationpb.New(d)}}, nil
+	case "network":
+		return &observerv1.WaitCondition{Condition: &observerv1.WaitCondition_NetworkQuiet{NetworkQuiet: durationpb.New(d)}}, nil
 	}
 	return &observerv1.WaitCondition{Condition: &observerv1.WaitCondition_Time{Time: durationpb.New(d)}}, nil
 }

@@ -141,6 +141,59 @@ func (Modifier) EnumDescriptor() ([]byte, []int) {
 	return file_observer_v1_act_proto_rawDescGZIP(), []int{1}
 }
 
+// ColorScheme is what a page is told of the colours the user likes.
+type ColorScheme int32
+
+const (
+	// Not set, which leaves what is set.
+	ColorScheme_COLOR_SCHEME_UNSPECIFIED ColorScheme = 0
+	// Dark on light.
+	ColorScheme_COLOR_SCHEME_LIGHT ColorScheme = 1
+	// Light on dark.
+	ColorScheme_COLOR_SCHEME_DARK ColorScheme = 2
+)
+
+// Enum value maps for ColorScheme.
+var (
+	ColorScheme_name = map[int32]string{
+		0: "COLOR_SCHEME_UNSPECIFIED",
+		1: "COLOR_SCHEME_LIGHT",
+		2: "COLOR_SCHEME_DARK",
+	}
+	ColorScheme_value = map[string]int32{
+		"COLOR_SCHEME_UNSPECIFIED": 0,
+		"COLOR_SCHEME_LIGHT":       1,
+		"COLOR_SCHEME_DARK":        2,
+	}
+)
+
+func (x ColorScheme) Enum() *ColorScheme {
+	p := new(ColorScheme)
+	*p = x
+	return p
+}
+
+func (x ColorScheme) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (ColorScheme) Descriptor() protoreflect.EnumDescriptor {
+	return file_observer_v1_act_proto_enumTypes[2].Descriptor()
+}
+
+func (ColorScheme) Type() protoreflect.EnumType {
+	return &file_observer_v1_act_proto_enumTypes[2]
+}
+
+func (x ColorScheme) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use ColorScheme.Descriptor instead.
+func (ColorScheme) EnumDescriptor() ([]byte, []int) {
+	return file_observer_v1_act_proto_rawDescGZIP(), []int{2}
+}
+
 // HistoryMove says where to go in the history.
 type HistoryMove int32
 
@@ -182,11 +235,11 @@ func (x HistoryMove) String() string {
 }
 
 func (HistoryMove) Descriptor() protoreflect.EnumDescriptor {
-	return file_observer_v1_act_proto_enumTypes[2].Descriptor()
+	return file_observer_v1_act_proto_enumTypes[3].Descriptor()
 }
 
 func (HistoryMove) Type() protoreflect.EnumType {
-	return &file_observer_v1_act_proto_enumTypes[2]
+	return &file_observer_v1_act_proto_enumTypes[3]
 }
 
 func (x HistoryMove) Number() protoreflect.EnumNumber {
@@ -195,7 +248,7 @@ func (x HistoryMove) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use HistoryMove.Descriptor instead.
 func (HistoryMove) EnumDescriptor() ([]byte, []int) {
-	return file_observer_v1_act_proto_rawDescGZIP(), []int{2}
+	return file_observer_v1_act_proto_rawDescGZIP(), []int{3}
 }
 
 // RefState is a state of an element to wait for.
@@ -239,11 +292,11 @@ func (x RefState) String() string {
 }
 
 func (RefState) Descriptor() protoreflect.EnumDescriptor {
-	return file_observer_v1_act_proto_enumTypes[3].Descriptor()
+	return file_observer_v1_act_proto_enumTypes[4].Descriptor()
 }
 
 func (RefState) Type() protoreflect.EnumType {
-	return &file_observer_v1_act_proto_enumTypes[3]
+	return &file_observer_v1_act_proto_enumTypes[4]
 }
 
 func (x RefState) Number() protoreflect.EnumNumber {
@@ -252,7 +305,7 @@ func (x RefState) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use RefState.Descriptor instead.
 func (RefState) EnumDescriptor() ([]byte, []int) {
-	return file_observer_v1_act_proto_rawDescGZIP(), []int{3}
+	return file_observer_v1_act_proto_rawDescGZIP(), []int{4}
 }
 
 // Outcome says whether a step did what it says.
@@ -267,7 +320,8 @@ const (
 	Outcome_OUTCOME_NOT_APPLIED Outcome = 2
 	// Input was sent, but what became of it is not known.
 	Outcome_OUTCOME_UNKNOWN Outcome = 3
-	// The input reached the page, but the page kept only a part of it.
+	// The step was done in part: the page kept only a part of what was entered, only some of several fields were filled, or
+	// a scroll did not come to the text it looked for.
 	Outcome_OUTCOME_PARTIAL Outcome = 4
 )
 
@@ -300,11 +354,11 @@ func (x Outcome) String() string {
 }
 
 func (Outcome) Descriptor() protoreflect.EnumDescriptor {
-	return file_observer_v1_act_proto_enumTypes[4].Descriptor()
+	return file_observer_v1_act_proto_enumTypes[5].Descriptor()
 }
 
 func (Outcome) Type() protoreflect.EnumType {
-	return &file_observer_v1_act_proto_enumTypes[4]
+	return &file_observer_v1_act_proto_enumTypes[5]
 }
 
 func (x Outcome) Number() protoreflect.EnumNumber {
@@ -313,7 +367,60 @@ func (x Outcome) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use Outcome.Descriptor instead.
 func (Outcome) EnumDescriptor() ([]byte, []int) {
-	return file_observer_v1_act_proto_rawDescGZIP(), []int{4}
+	return file_observer_v1_act_proto_rawDescGZIP(), []int{5}
+}
+
+// InputMeans says how a value got into a field.
+type InputMeans int32
+
+const (
+	// The step entered no value, or did not come so far.
+	InputMeans_INPUT_MEANS_UNSPECIFIED InputMeans = 0
+	// By input of the browser: the events the page got are trusted.
+	InputMeans_INPUT_MEANS_TRUSTED InputMeans = 1
+	// By a script, as for what a user picks outside the page: the input and change events are not trusted.
+	InputMeans_INPUT_MEANS_SCRIPT InputMeans = 2
+)
+
+// Enum value maps for InputMeans.
+var (
+	InputMeans_name = map[int32]string{
+		0: "INPUT_MEANS_UNSPECIFIED",
+		1: "INPUT_MEANS_TRUSTED",
+		2: "INPUT_MEANS_SCRIPT",
+	}
+	InputMeans_value = map[string]int32{
+		"INPUT_MEANS_UNSPECIFIED": 0,
+		"INPUT_MEANS_TRUSTED":     1,
+		"INPUT_MEANS_SCRIPT":      2,
+	}
+)
+
+func (x InputMeans) Enum() *InputMeans {
+	p := new(InputMeans)
+	*p = x
+	return p
+}
+
+func (x InputMeans) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (InputMeans) Descriptor() protoreflect.EnumDescriptor {
+	return file_observer_v1_act_proto_enumTypes[6].Descriptor()
+}
+
+func (InputMeans) Type() protoreflect.EnumType {
+	return &file_observer_v1_act_proto_enumTypes[6]
+}
+
+func (x InputMeans) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use InputMeans.Descriptor instead.
+func (InputMeans) EnumDescriptor() ([]byte, []int) {
+	return file_observer_v1_act_proto_rawDescGZIP(), []int{6}
 }
 
 // SettleReason says what ended the wait after a step.
@@ -365,11 +472,11 @@ func (x SettleReason) String() string {
 }
 
 func (SettleReason) Descriptor() protoreflect.EnumDescriptor {
-	return file_observer_v1_act_proto_enumTypes[5].Descriptor()
+	return file_observer_v1_act_proto_enumTypes[7].Descriptor()
 }
 
 func (SettleReason) Type() protoreflect.EnumType {
-	return &file_observer_v1_act_proto_enumTypes[5]
+	return &file_observer_v1_act_proto_enumTypes[7]
 }
 
 func (x SettleReason) Number() protoreflect.EnumNumber {
@@ -378,7 +485,7 @@ func (x SettleReason) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use SettleReason.Descriptor instead.
 func (SettleReason) EnumDescriptor() ([]byte, []int) {
-	return file_observer_v1_act_proto_rawDescGZIP(), []int{5}
+	return file_observer_v1_act_proto_rawDescGZIP(), []int{7}
 }
 
 // ActRequest holds the steps to run.
@@ -394,12 +501,13 @@ type ActRequest struct {
 	RequestId string `protobuf:"bytes,4,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
 	// The steps, run in order.
 	Steps []*Step `protobuf:"bytes,5,rep,name=steps,proto3" json:"steps,omitempty"`
-	// How long one step may take until its input is sent, unless the step says otherwise. When unset, 5 s, 30 s for
-	// steps that load a document, 20 ms more for each character that is typed, and 5 s more than the longest time for
-	// steps that wait for a time.
+	// How long one step may take until its input is sent, unless the step says otherwise. When unset, 5 s; 30 s for steps
+	// that load a document or scroll until a text comes; 20 ms more for each character that is typed, half a second more
+	// for each of several fields, and 5 s more than the longest time for steps that wait for a time. 0 counts as unset;
+	// an hour at most.
 	Timeout *durationpb.Duration `protobuf:"bytes,6,opt,name=timeout,proto3" json:"timeout,omitempty"`
 	// How long to wait for the page to settle after each step at most; 5 s when unset. Requests that stay open without
-	// an effect, and changes that do not end, do not hold a step so long.
+	// an effect, and changes that do not end, do not hold a step so long. 0 counts as unset; at most an hour.
 	SettleTimeout *durationpb.Duration `protobuf:"bytes,7,opt,name=settle_timeout,json=settleTimeout,proto3" json:"settle_timeout,omitempty"`
 	// In which form the effect of a step is sent.
 	Format Format `protobuf:"varint,8,opt,name=format,proto3,enum=observer.v1.Format" json:"format,omitempty"`
@@ -524,8 +632,14 @@ type Step struct {
 	//	*Step_Upload
 	//	*Step_Drag
 	//	*Step_Evaluate
+	//	*Step_Clear
+	//	*Step_FillMany
+	//	*Step_Release
+	//	*Step_Stop
+	//	*Step_Emulate
+	//	*Step_Compose
 	Action isStep_Action `protobuf_oneof:"action"`
-	// How long this step may take until its input is sent; that of the request when unset.
+	// How long this step may take until its input is sent; that of the request when unset or 0. At most an hour.
 	Timeout       *durationpb.Duration `protobuf:"bytes,20,opt,name=timeout,proto3" json:"timeout,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -703,6 +817,60 @@ func (x *Step) GetEvaluate() *Evaluate {
 	return nil
 }
 
+func (x *Step) GetClear() *Clear {
+	if x != nil {
+		if x, ok := x.Action.(*Step_Clear); ok {
+			return x.Clear
+		}
+	}
+	return nil
+}
+
+func (x *Step) GetFillMany() *FillMany {
+	if x != nil {
+		if x, ok := x.Action.(*Step_FillMany); ok {
+			return x.FillMany
+		}
+	}
+	return nil
+}
+
+func (x *Step) GetRelease() *Release {
+	if x != nil {
+		if x, ok := x.Action.(*Step_Release); ok {
+			return x.Release
+		}
+	}
+	return nil
+}
+
+func (x *Step) GetStop() *Stop {
+	if x != nil {
+		if x, ok := x.Action.(*Step_Stop); ok {
+			return x.Stop
+		}
+	}
+	return nil
+}
+
+func (x *Step) GetEmulate() *Emulate {
+	if x != nil {
+		if x, ok := x.Action.(*Step_Emulate); ok {
+			return x.Emulate
+		}
+	}
+	return nil
+}
+
+func (x *Step) GetCompose() *Compose {
+	if x != nil {
+		if x, ok := x.Action.(*Step_Compose); ok {
+			return x.Compose
+		}
+	}
+	return nil
+}
+
 func (x *Step) GetTimeout() *durationpb.Duration {
 	if x != nil {
 		return x.Timeout
@@ -789,6 +957,36 @@ type Step_Evaluate struct {
 	Evaluate *Evaluate `protobuf:"bytes,15,opt,name=evaluate,proto3,oneof"`
 }
 
+type Step_Clear struct {
+	// Empty a field or an editable element.
+	Clear *Clear `protobuf:"bytes,16,opt,name=clear,proto3,oneof"`
+}
+
+type Step_FillMany struct {
+	// Fill, switch and select several fields.
+	FillMany *FillMany `protobuf:"bytes,17,opt,name=fill_many,json=fillMany,proto3,oneof"`
+}
+
+type Step_Release struct {
+	// Release the mouse button that a click kept pressed.
+	Release *Release `protobuf:"bytes,18,opt,name=release,proto3,oneof"`
+}
+
+type Step_Stop struct {
+	// Stop loading.
+	Stop *Stop `protobuf:"bytes,19,opt,name=stop,proto3,oneof"`
+}
+
+type Step_Emulate struct {
+	// Change what the page is told of the device it is shown on.
+	Emulate *Emulate `protobuf:"bytes,21,opt,name=emulate,proto3,oneof"`
+}
+
+type Step_Compose struct {
+	// Enter text as an input method does.
+	Compose *Compose `protobuf:"bytes,22,opt,name=compose,proto3,oneof"`
+}
+
 func (*Step_Click) isStep_Action() {}
 
 func (*Step_Hover) isStep_Action() {}
@@ -819,6 +1017,18 @@ func (*Step_Drag) isStep_Action() {}
 
 func (*Step_Evaluate) isStep_Action() {}
 
+func (*Step_Clear) isStep_Action() {}
+
+func (*Step_FillMany) isStep_Action() {}
+
+func (*Step_Release) isStep_Action() {}
+
+func (*Step_Stop) isStep_Action() {}
+
+func (*Step_Emulate) isStep_Action() {}
+
+func (*Step_Compose) isStep_Action() {}
+
 // Click presses and releases a mouse button over an element.
 type Click struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -831,7 +1041,11 @@ type Click struct {
 	// The keys held down.
 	Modifiers []Modifier `protobuf:"varint,4,rep,packed,name=modifiers,proto3,enum=observer.v1.Modifier" json:"modifiers,omitempty"`
 	// The point inside the element's box, in CSS pixels from its upper left corner; a free point near the centre when unset.
-	Offset        *Offset `protobuf:"bytes,5,opt,name=offset,proto3" json:"offset,omitempty"`
+	Offset *Offset `protobuf:"bytes,5,opt,name=offset,proto3" json:"offset,omitempty"`
+	// Whether to keep the button, and the modifiers, pressed. Until a release step only steps that do not press the mouse
+	// are allowed, such as hover, which then moves the pointer with the button down. What is still pressed when the Act
+	// ends, in whatever way, is released where the pointer is. The count must be 1 or unset.
+	KeepPressed   bool `protobuf:"varint,6,opt,name=keep_pressed,json=keepPressed,proto3" json:"keep_pressed,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -901,6 +1115,59 @@ func (x *Click) GetOffset() *Offset {
 	return nil
 }
 
+func (x *Click) GetKeepPressed() bool {
+	if x != nil {
+		return x.KeepPressed
+	}
+	return false
+}
+
+// Release releases the button, and the modifiers, that a click of this Act kept pressed.
+type Release struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The element to move the pointer to first; it is released where it is when empty.
+	Ref           string `protobuf:"bytes,1,opt,name=ref,proto3" json:"ref,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Release) Reset() {
+	*x = Release{}
+	mi := &file_observer_v1_act_proto_msgTypes[3]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Release) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Release) ProtoMessage() {}
+
+func (x *Release) ProtoReflect() protoreflect.Message {
+	mi := &file_observer_v1_act_proto_msgTypes[3]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Release.ProtoReflect.Descriptor instead.
+func (*Release) Descriptor() ([]byte, []int) {
+	return file_observer_v1_act_proto_rawDescGZIP(), []int{3}
+}
+
+func (x *Release) GetRef() string {
+	if x != nil {
+		return x.Ref
+	}
+	return ""
+}
+
 // Offset is a point inside the box of an element.
 type Offset struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -914,7 +1181,7 @@ type Offset struct {
 
 func (x *Offset) Reset() {
 	*x = Offset{}
-	mi := &file_observer_v1_act_proto_msgTypes[3]
+	mi := &file_observer_v1_act_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -926,7 +1193,7 @@ func (x *Offset) String() string {
 func (*Offset) ProtoMessage() {}
 
 func (x *Offset) ProtoReflect() protoreflect.Message {
-	mi := &file_observer_v1_act_proto_msgTypes[3]
+	mi := &file_observer_v1_act_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -939,7 +1206,7 @@ func (x *Offset) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Offset.ProtoReflect.Descriptor instead.
 func (*Offset) Descriptor() ([]byte, []int) {
-	return file_observer_v1_act_proto_rawDescGZIP(), []int{3}
+	return file_observer_v1_act_proto_rawDescGZIP(), []int{4}
 }
 
 func (x *Offset) GetX() float64 {
@@ -969,7 +1236,7 @@ type Hover struct {
 
 func (x *Hover) Reset() {
 	*x = Hover{}
-	mi := &file_observer_v1_act_proto_msgTypes[4]
+	mi := &file_observer_v1_act_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -981,7 +1248,7 @@ func (x *Hover) String() string {
 func (*Hover) ProtoMessage() {}
 
 func (x *Hover) ProtoReflect() protoreflect.Message {
-	mi := &file_observer_v1_act_proto_msgTypes[4]
+	mi := &file_observer_v1_act_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -994,7 +1261,7 @@ func (x *Hover) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Hover.ProtoReflect.Descriptor instead.
 func (*Hover) Descriptor() ([]byte, []int) {
-	return file_observer_v1_act_proto_rawDescGZIP(), []int{4}
+	return file_observer_v1_act_proto_rawDescGZIP(), []int{5}
 }
 
 func (x *Hover) GetRef() string {
@@ -1022,7 +1289,7 @@ type Focus struct {
 
 func (x *Focus) Reset() {
 	*x = Focus{}
-	mi := &file_observer_v1_act_proto_msgTypes[5]
+	mi := &file_observer_v1_act_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1034,7 +1301,7 @@ func (x *Focus) String() string {
 func (*Focus) ProtoMessage() {}
 
 func (x *Focus) ProtoReflect() protoreflect.Message {
-	mi := &file_observer_v1_act_proto_msgTypes[5]
+	mi := &file_observer_v1_act_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1047,7 +1314,7 @@ func (x *Focus) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Focus.ProtoReflect.Descriptor instead.
 func (*Focus) Descriptor() ([]byte, []int) {
-	return file_observer_v1_act_proto_rawDescGZIP(), []int{5}
+	return file_observer_v1_act_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *Focus) GetRef() string {
@@ -1072,7 +1339,7 @@ type Fill struct {
 
 func (x *Fill) Reset() {
 	*x = Fill{}
-	mi := &file_observer_v1_act_proto_msgTypes[6]
+	mi := &file_observer_v1_act_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1084,7 +1351,7 @@ func (x *Fill) String() string {
 func (*Fill) ProtoMessage() {}
 
 func (x *Fill) ProtoReflect() protoreflect.Message {
-	mi := &file_observer_v1_act_proto_msgTypes[6]
+	mi := &file_observer_v1_act_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1097,7 +1364,7 @@ func (x *Fill) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Fill.ProtoReflect.Descriptor instead.
 func (*Fill) Descriptor() ([]byte, []int) {
-	return file_observer_v1_act_proto_rawDescGZIP(), []int{6}
+	return file_observer_v1_act_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *Fill) GetRef() string {
@@ -1121,6 +1388,259 @@ func (x *Fill) GetSubmit() bool {
 	return false
 }
 
+// Clear empties a field or an editable element and reads it back. Of a select element that allows several options it
+// clears the selection.
+type Clear struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The field, or any element inside an editable element.
+	Ref           string `protobuf:"bytes,1,opt,name=ref,proto3" json:"ref,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Clear) Reset() {
+	*x = Clear{}
+	mi := &file_observer_v1_act_proto_msgTypes[8]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Clear) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Clear) ProtoMessage() {}
+
+func (x *Clear) ProtoReflect() protoreflect.Message {
+	mi := &file_observer_v1_act_proto_msgTypes[8]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Clear.ProtoReflect.Descriptor instead.
+func (*Clear) Descriptor() ([]byte, []int) {
+	return file_observer_v1_act_proto_rawDescGZIP(), []int{8}
+}
+
+func (x *Clear) GetRef() string {
+	if x != nil {
+		return x.Ref
+	}
+	return ""
+}
+
+// FillMany gives several fields their values, in order. All of them are looked at before the first is touched: when one
+// is missing, disabled or takes no such value, nothing is done.
+type FillMany struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The fields.
+	Fields        []*FieldValue `protobuf:"bytes,1,rep,name=fields,proto3" json:"fields,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *FillMany) Reset() {
+	*x = FillMany{}
+	mi := &file_observer_v1_act_proto_msgTypes[9]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *FillMany) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*FillMany) ProtoMessage() {}
+
+func (x *FillMany) ProtoReflect() protoreflect.Message {
+	mi := &file_observer_v1_act_proto_msgTypes[9]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use FillMany.ProtoReflect.Descriptor instead.
+func (*FillMany) Descriptor() ([]byte, []int) {
+	return file_observer_v1_act_proto_rawDescGZIP(), []int{9}
+}
+
+func (x *FillMany) GetFields() []*FieldValue {
+	if x != nil {
+		return x.Fields
+	}
+	return nil
+}
+
+// FieldValue is what a field shall hold.
+type FieldValue struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The field.
+	Ref string `protobuf:"bytes,1,opt,name=ref,proto3" json:"ref,omitempty"`
+	// What it shall hold.
+	//
+	// Types that are valid to be assigned to Value:
+	//
+	//	*FieldValue_Text
+	//	*FieldValue_Checked
+	//	*FieldValue_Options
+	Value         isFieldValue_Value `protobuf_oneof:"value"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *FieldValue) Reset() {
+	*x = FieldValue{}
+	mi := &file_observer_v1_act_proto_msgTypes[10]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *FieldValue) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*FieldValue) ProtoMessage() {}
+
+func (x *FieldValue) ProtoReflect() protoreflect.Message {
+	mi := &file_observer_v1_act_proto_msgTypes[10]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use FieldValue.ProtoReflect.Descriptor instead.
+func (*FieldValue) Descriptor() ([]byte, []int) {
+	return file_observer_v1_act_proto_rawDescGZIP(), []int{10}
+}
+
+func (x *FieldValue) GetRef() string {
+	if x != nil {
+		return x.Ref
+	}
+	return ""
+}
+
+func (x *FieldValue) GetValue() isFieldValue_Value {
+	if x != nil {
+		return x.Value
+	}
+	return nil
+}
+
+func (x *FieldValue) GetText() string {
+	if x != nil {
+		if x, ok := x.Value.(*FieldValue_Text); ok {
+			return x.Text
+		}
+	}
+	return ""
+}
+
+func (x *FieldValue) GetChecked() bool {
+	if x != nil {
+		if x, ok := x.Value.(*FieldValue_Checked); ok {
+			return x.Checked
+		}
+	}
+	return false
+}
+
+func (x *FieldValue) GetOptions() *OptionMatches {
+	if x != nil {
+		if x, ok := x.Value.(*FieldValue_Options); ok {
+			return x.Options
+		}
+	}
+	return nil
+}
+
+type isFieldValue_Value interface {
+	isFieldValue_Value()
+}
+
+type FieldValue_Text struct {
+	// This text, as a fill step does. It is never logged.
+	Text string `protobuf:"bytes,2,opt,name=text,proto3,oneof"`
+}
+
+type FieldValue_Checked struct {
+	// Whether it is on, as a check step does.
+	Checked bool `protobuf:"varint,3,opt,name=checked,proto3,oneof"`
+}
+
+type FieldValue_Options struct {
+	// These options, as a select step does.
+	Options *OptionMatches `protobuf:"bytes,4,opt,name=options,proto3,oneof"`
+}
+
+func (*FieldValue_Text) isFieldValue_Value() {}
+
+func (*FieldValue_Checked) isFieldValue_Value() {}
+
+func (*FieldValue_Options) isFieldValue_Value() {}
+
+// OptionMatches names options.
+type OptionMatches struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The options; several only where the element allows it, none to clear the selection of such an element.
+	Options       []*OptionMatch `protobuf:"bytes,1,rep,name=options,proto3" json:"options,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *OptionMatches) Reset() {
+	*x = OptionMatches{}
+	mi := &file_observer_v1_act_proto_msgTypes[11]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *OptionMatches) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*OptionMatches) ProtoMessage() {}
+
+func (x *OptionMatches) ProtoReflect() protoreflect.Message {
+	mi := &file_observer_v1_act_proto_msgTypes[11]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use OptionMatches.ProtoReflect.Descriptor instead.
+func (*OptionMatches) Descriptor() ([]byte, []int) {
+	return file_observer_v1_act_proto_rawDescGZIP(), []int{11}
+}
+
+func (x *OptionMatches) GetOptions() []*OptionMatch {
+	if x != nil {
+		return x.Options
+	}
+	return nil
+}
+
 // TypeText presses the keys of a text one after another.
 type TypeText struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -1134,7 +1654,7 @@ type TypeText struct {
 
 func (x *TypeText) Reset() {
 	*x = TypeText{}
-	mi := &file_observer_v1_act_proto_msgTypes[7]
+	mi := &file_observer_v1_act_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1146,7 +1666,7 @@ func (x *TypeText) String() string {
 func (*TypeText) ProtoMessage() {}
 
 func (x *TypeText) ProtoReflect() protoreflect.Message {
-	mi := &file_observer_v1_act_proto_msgTypes[7]
+	mi := &file_observer_v1_act_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1159,7 +1679,7 @@ func (x *TypeText) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TypeText.ProtoReflect.Descriptor instead.
 func (*TypeText) Descriptor() ([]byte, []int) {
-	return file_observer_v1_act_proto_rawDescGZIP(), []int{7}
+	return file_observer_v1_act_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *TypeText) GetRef() string {
@@ -1176,12 +1696,77 @@ func (x *TypeText) GetText() string {
 	return ""
 }
 
+// Compose enters text as an input method does: the page sees a composition begin, change and end, with the key events
+// of an input method, and the text replaces the selection.
+type Compose struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The element to focus first; what has the focus when empty.
+	Ref string `protobuf:"bytes,1,opt,name=ref,proto3" json:"ref,omitempty"`
+	// The text in the end. It is never logged.
+	Text string `protobuf:"bytes,2,opt,name=text,proto3" json:"text,omitempty"`
+	// What the input method shows on the way, such as "に" and "にほん" before "日本"; the text itself when empty.
+	Stages        []string `protobuf:"bytes,3,rep,name=stages,proto3" json:"stages,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Compose) Reset() {
+	*x = Compose{}
+	mi := &file_observer_v1_act_proto_msgTypes[13]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Compose) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Compose) ProtoMessage() {}
+
+func (x *Compose) ProtoReflect() protoreflect.Message {
+	mi := &file_observer_v1_act_proto_msgTypes[13]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Compose.ProtoReflect.Descriptor instead.
+func (*Compose) Descriptor() ([]byte, []int) {
+	return file_observer_v1_act_proto_rawDescGZIP(), []int{13}
+}
+
+func (x *Compose) GetRef() string {
+	if x != nil {
+		return x.Ref
+	}
+	return ""
+}
+
+func (x *Compose) GetText() string {
+	if x != nil {
+		return x.Text
+	}
+	return ""
+}
+
+func (x *Compose) GetStages() []string {
+	if x != nil {
+		return x.Stages
+	}
+	return nil
+}
+
 // Press presses a key or a chord.
 type Press struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The element to focus first; what has the focus when empty.
 	Ref string `protobuf:"bytes,1,opt,name=ref,proto3" json:"ref,omitempty"`
-	// The key as KeyboardEvent.key names it, with modifiers before it: "Enter", "a", "Control+a", "Shift+Tab". ControlOrMeta means the one of the platform.
+	// The key as KeyboardEvent.key names it, with modifiers before it: "Enter", "a", "Control+a", "Shift+Tab". ControlOrMeta means the one of the browser's platform.
 	Key           string `protobuf:"bytes,2,opt,name=key,proto3" json:"key,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1189,7 +1774,7 @@ type Press struct {
 
 func (x *Press) Reset() {
 	*x = Press{}
-	mi := &file_observer_v1_act_proto_msgTypes[8]
+	mi := &file_observer_v1_act_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1201,7 +1786,7 @@ func (x *Press) String() string {
 func (*Press) ProtoMessage() {}
 
 func (x *Press) ProtoReflect() protoreflect.Message {
-	mi := &file_observer_v1_act_proto_msgTypes[8]
+	mi := &file_observer_v1_act_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1214,7 +1799,7 @@ func (x *Press) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Press.ProtoReflect.Descriptor instead.
 func (*Press) Descriptor() ([]byte, []int) {
-	return file_observer_v1_act_proto_rawDescGZIP(), []int{8}
+	return file_observer_v1_act_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *Press) GetRef() string {
@@ -1244,7 +1829,7 @@ type Check struct {
 
 func (x *Check) Reset() {
 	*x = Check{}
-	mi := &file_observer_v1_act_proto_msgTypes[9]
+	mi := &file_observer_v1_act_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1256,7 +1841,7 @@ func (x *Check) String() string {
 func (*Check) ProtoMessage() {}
 
 func (x *Check) ProtoReflect() protoreflect.Message {
-	mi := &file_observer_v1_act_proto_msgTypes[9]
+	mi := &file_observer_v1_act_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1269,7 +1854,7 @@ func (x *Check) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Check.ProtoReflect.Descriptor instead.
 func (*Check) Descriptor() ([]byte, []int) {
-	return file_observer_v1_act_proto_rawDescGZIP(), []int{9}
+	return file_observer_v1_act_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *Check) GetRef() string {
@@ -1299,7 +1884,7 @@ type Select struct {
 
 func (x *Select) Reset() {
 	*x = Select{}
-	mi := &file_observer_v1_act_proto_msgTypes[10]
+	mi := &file_observer_v1_act_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1311,7 +1896,7 @@ func (x *Select) String() string {
 func (*Select) ProtoMessage() {}
 
 func (x *Select) ProtoReflect() protoreflect.Message {
-	mi := &file_observer_v1_act_proto_msgTypes[10]
+	mi := &file_observer_v1_act_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1324,7 +1909,7 @@ func (x *Select) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Select.ProtoReflect.Descriptor instead.
 func (*Select) Descriptor() ([]byte, []int) {
-	return file_observer_v1_act_proto_rawDescGZIP(), []int{10}
+	return file_observer_v1_act_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *Select) GetRef() string {
@@ -1360,7 +1945,7 @@ type OptionMatch struct {
 
 func (x *OptionMatch) Reset() {
 	*x = OptionMatch{}
-	mi := &file_observer_v1_act_proto_msgTypes[11]
+	mi := &file_observer_v1_act_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1372,7 +1957,7 @@ func (x *OptionMatch) String() string {
 func (*OptionMatch) ProtoMessage() {}
 
 func (x *OptionMatch) ProtoReflect() protoreflect.Message {
-	mi := &file_observer_v1_act_proto_msgTypes[11]
+	mi := &file_observer_v1_act_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1385,7 +1970,7 @@ func (x *OptionMatch) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use OptionMatch.ProtoReflect.Descriptor instead.
 func (*OptionMatch) Descriptor() ([]byte, []int) {
-	return file_observer_v1_act_proto_rawDescGZIP(), []int{11}
+	return file_observer_v1_act_proto_rawDescGZIP(), []int{17}
 }
 
 func (x *OptionMatch) GetBy() isOptionMatch_By {
@@ -1479,22 +2064,29 @@ func (*OptionMatch_Index) isOptionMatch_By() {}
 
 func (*OptionMatch_Ref) isOptionMatch_By() {}
 
-// ScrollTo scrolls an element into view, or an area by an amount.
+// ScrollTo scrolls an element into view, an area by an amount, or an area until a text is in view.
 type ScrollTo struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The element; the page when empty.
 	Ref string `protobuf:"bytes,1,opt,name=ref,proto3" json:"ref,omitempty"`
-	// CSS pixels to the right. When both amounts are 0 the element is scrolled into view.
+	// CSS pixels to the right. When both amounts are 0, and there is no text to look for, the element is scrolled into view.
 	DeltaX float64 `protobuf:"fixed64,2,opt,name=delta_x,json=deltaX,proto3" json:"delta_x,omitempty"`
 	// CSS pixels downwards. The nearest area around the element that can scroll is scrolled.
-	DeltaY        float64 `protobuf:"fixed64,3,opt,name=delta_y,json=deltaY,proto3" json:"delta_y,omitempty"`
+	DeltaY float64 `protobuf:"fixed64,3,opt,name=delta_y,json=deltaY,proto3" json:"delta_y,omitempty"`
+	// A text to scroll to: the nearest area around the element is scrolled on, by the amounts or else by most of its
+	// height at a time, until a name, value or text of the tree inside it contains this, regardless of case, and is in
+	// view. Areas that show more only when they are scrolled, and lists that load more at their end, are followed. The
+	// result says how far it went.
+	UntilText string `protobuf:"bytes,4,opt,name=until_text,json=untilText,proto3" json:"until_text,omitempty"`
+	// How often to scroll at most while looking for the text; 1000 when 0.
+	MaxScrolls    uint32 `protobuf:"varint,5,opt,name=max_scrolls,json=maxScrolls,proto3" json:"max_scrolls,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *ScrollTo) Reset() {
 	*x = ScrollTo{}
-	mi := &file_observer_v1_act_proto_msgTypes[12]
+	mi := &file_observer_v1_act_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1506,7 +2098,7 @@ func (x *ScrollTo) String() string {
 func (*ScrollTo) ProtoMessage() {}
 
 func (x *ScrollTo) ProtoReflect() protoreflect.Message {
-	mi := &file_observer_v1_act_proto_msgTypes[12]
+	mi := &file_observer_v1_act_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1519,7 +2111,7 @@ func (x *ScrollTo) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ScrollTo.ProtoReflect.Descriptor instead.
 func (*ScrollTo) Descriptor() ([]byte, []int) {
-	return file_observer_v1_act_proto_rawDescGZIP(), []int{12}
+	return file_observer_v1_act_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *ScrollTo) GetRef() string {
@@ -1543,6 +2135,158 @@ func (x *ScrollTo) GetDeltaY() float64 {
 	return 0
 }
 
+func (x *ScrollTo) GetUntilText() string {
+	if x != nil {
+		return x.UntilText
+	}
+	return ""
+}
+
+func (x *ScrollTo) GetMaxScrolls() uint32 {
+	if x != nil {
+		return x.MaxScrolls
+	}
+	return 0
+}
+
+// Stop stops what the tab is loading, as the button of a browser does. What is there stays.
+type Stop struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Stop) Reset() {
+	*x = Stop{}
+	mi := &file_observer_v1_act_proto_msgTypes[19]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Stop) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Stop) ProtoMessage() {}
+
+func (x *Stop) ProtoReflect() protoreflect.Message {
+	mi := &file_observer_v1_act_proto_msgTypes[19]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Stop.ProtoReflect.Descriptor instead.
+func (*Stop) Descriptor() ([]byte, []int) {
+	return file_observer_v1_act_proto_rawDescGZIP(), []int{19}
+}
+
+// Emulate changes what the page is told of its device, until it is changed again or the tab is closed; also for the
+// documents that come. What is unset stays as it is. Watchers see what the page makes of it.
+type Emulate struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The width of the page in CSS pixels.
+	Width *uint32 `protobuf:"varint,1,opt,name=width,proto3,oneof" json:"width,omitempty"`
+	// The height of the page in CSS pixels.
+	Height *uint32 `protobuf:"varint,2,opt,name=height,proto3,oneof" json:"height,omitempty"`
+	// Device pixels per CSS pixel. Scripts in iframes of other sites do not see it.
+	DeviceScaleFactor *float64 `protobuf:"fixed64,3,opt,name=device_scale_factor,json=deviceScaleFactor,proto3,oneof" json:"device_scale_factor,omitempty"`
+	// Whether the device is a mobile one: the viewport of the page's own choice, and scroll bars that take no room.
+	Mobile *bool `protobuf:"varint,4,opt,name=mobile,proto3,oneof" json:"mobile,omitempty"`
+	// Whether the device has a touch screen.
+	Touch *bool `protobuf:"varint,5,opt,name=touch,proto3,oneof" json:"touch,omitempty"`
+	// The colours the user likes.
+	ColorScheme ColorScheme `protobuf:"varint,6,opt,name=color_scheme,json=colorScheme,proto3,enum=observer.v1.ColorScheme" json:"color_scheme,omitempty"`
+	// Whether the user wants less motion.
+	ReducedMotion *bool `protobuf:"varint,7,opt,name=reduced_motion,json=reducedMotion,proto3,oneof" json:"reduced_motion,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Emulate) Reset() {
+	*x = Emulate{}
+	mi := &file_observer_v1_act_proto_msgTypes[20]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Emulate) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Emulate) ProtoMessage() {}
+
+func (x *Emulate) ProtoReflect() protoreflect.Message {
+	mi := &file_observer_v1_act_proto_msgTypes[20]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Emulate.ProtoReflect.Descriptor instead.
+func (*Emulate) Descriptor() ([]byte, []int) {
+	return file_observer_v1_act_proto_rawDescGZIP(), []int{20}
+}
+
+func (x *Emulate) GetWidth() uint32 {
+	if x != nil && x.Width != nil {
+		return *x.Width
+	}
+	return 0
+}
+
+func (x *Emulate) GetHeight() uint32 {
+	if x != nil && x.Height != nil {
+		return *x.Height
+	}
+	return 0
+}
+
+func (x *Emulate) GetDeviceScaleFactor() float64 {
+	if x != nil && x.DeviceScaleFactor != nil {
+		return *x.DeviceScaleFactor
+	}
+	return 0
+}
+
+func (x *Emulate) GetMobile() bool {
+	if x != nil && x.Mobile != nil {
+		return *x.Mobile
+	}
+	return false
+}
+
+func (x *Emulate) GetTouch() bool {
+	if x != nil && x.Touch != nil {
+		return *x.Touch
+	}
+	return false
+}
+
+func (x *Emulate) GetColorScheme() ColorScheme {
+	if x != nil {
+		return x.ColorScheme
+	}
+	return ColorScheme_COLOR_SCHEME_UNSPECIFIED
+}
+
+func (x *Emulate) GetReducedMotion() bool {
+	if x != nil && x.ReducedMotion != nil {
+		return *x.ReducedMotion
+	}
+	return false
+}
+
 // Navigate loads an address in the tab.
 type Navigate struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -1556,7 +2300,7 @@ type Navigate struct {
 
 func (x *Navigate) Reset() {
 	*x = Navigate{}
-	mi := &file_observer_v1_act_proto_msgTypes[13]
+	mi := &file_observer_v1_act_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1568,7 +2312,7 @@ func (x *Navigate) String() string {
 func (*Navigate) ProtoMessage() {}
 
 func (x *Navigate) ProtoReflect() protoreflect.Message {
-	mi := &file_observer_v1_act_proto_msgTypes[13]
+	mi := &file_observer_v1_act_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1581,7 +2325,7 @@ func (x *Navigate) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Navigate.ProtoReflect.Descriptor instead.
 func (*Navigate) Descriptor() ([]byte, []int) {
-	return file_observer_v1_act_proto_rawDescGZIP(), []int{13}
+	return file_observer_v1_act_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *Navigate) GetUrl() string {
@@ -1611,7 +2355,7 @@ type History struct {
 
 func (x *History) Reset() {
 	*x = History{}
-	mi := &file_observer_v1_act_proto_msgTypes[14]
+	mi := &file_observer_v1_act_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1623,7 +2367,7 @@ func (x *History) String() string {
 func (*History) ProtoMessage() {}
 
 func (x *History) ProtoReflect() protoreflect.Message {
-	mi := &file_observer_v1_act_proto_msgTypes[14]
+	mi := &file_observer_v1_act_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1636,7 +2380,7 @@ func (x *History) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use History.ProtoReflect.Descriptor instead.
 func (*History) Descriptor() ([]byte, []int) {
-	return file_observer_v1_act_proto_rawDescGZIP(), []int{14}
+	return file_observer_v1_act_proto_rawDescGZIP(), []int{22}
 }
 
 func (x *History) GetMove() HistoryMove {
@@ -1666,7 +2410,7 @@ type RefCondition struct {
 
 func (x *RefCondition) Reset() {
 	*x = RefCondition{}
-	mi := &file_observer_v1_act_proto_msgTypes[15]
+	mi := &file_observer_v1_act_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1678,7 +2422,7 @@ func (x *RefCondition) String() string {
 func (*RefCondition) ProtoMessage() {}
 
 func (x *RefCondition) ProtoReflect() protoreflect.Message {
-	mi := &file_observer_v1_act_proto_msgTypes[15]
+	mi := &file_observer_v1_act_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1691,7 +2435,7 @@ func (x *RefCondition) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RefCondition.ProtoReflect.Descriptor instead.
 func (*RefCondition) Descriptor() ([]byte, []int) {
-	return file_observer_v1_act_proto_rawDescGZIP(), []int{15}
+	return file_observer_v1_act_proto_rawDescGZIP(), []int{23}
 }
 
 func (x *RefCondition) GetRef() string {
@@ -1719,7 +2463,7 @@ type Wait struct {
 
 func (x *Wait) Reset() {
 	*x = Wait{}
-	mi := &file_observer_v1_act_proto_msgTypes[16]
+	mi := &file_observer_v1_act_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1731,7 +2475,7 @@ func (x *Wait) String() string {
 func (*Wait) ProtoMessage() {}
 
 func (x *Wait) ProtoReflect() protoreflect.Message {
-	mi := &file_observer_v1_act_proto_msgTypes[16]
+	mi := &file_observer_v1_act_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1744,7 +2488,7 @@ func (x *Wait) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Wait.ProtoReflect.Descriptor instead.
 func (*Wait) Descriptor() ([]byte, []int) {
-	return file_observer_v1_act_proto_rawDescGZIP(), []int{16}
+	return file_observer_v1_act_proto_rawDescGZIP(), []int{24}
 }
 
 func (x *Wait) GetAnyOf() []*WaitCondition {
@@ -1768,6 +2512,7 @@ type WaitCondition struct {
 	//	*WaitCondition_Load
 	//	*WaitCondition_Quiet
 	//	*WaitCondition_Time
+	//	*WaitCondition_NetworkQuiet
 	Condition     isWaitCondition_Condition `protobuf_oneof:"condition"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1775,7 +2520,7 @@ type WaitCondition struct {
 
 func (x *WaitCondition) Reset() {
 	*x = WaitCondition{}
-	mi := &file_observer_v1_act_proto_msgTypes[17]
+	mi := &file_observer_v1_act_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1787,7 +2532,7 @@ func (x *WaitCondition) String() string {
 func (*WaitCondition) ProtoMessage() {}
 
 func (x *WaitCondition) ProtoReflect() protoreflect.Message {
-	mi := &file_observer_v1_act_proto_msgTypes[17]
+	mi := &file_observer_v1_act_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1800,7 +2545,7 @@ func (x *WaitCondition) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WaitCondition.ProtoReflect.Descriptor instead.
 func (*WaitCondition) Descriptor() ([]byte, []int) {
-	return file_observer_v1_act_proto_rawDescGZIP(), []int{17}
+	return file_observer_v1_act_proto_rawDescGZIP(), []int{25}
 }
 
 func (x *WaitCondition) GetCondition() isWaitCondition_Condition {
@@ -1873,6 +2618,15 @@ func (x *WaitCondition) GetTime() *durationpb.Duration {
 	return nil
 }
 
+func (x *WaitCondition) GetNetworkQuiet() *durationpb.Duration {
+	if x != nil {
+		if x, ok := x.Condition.(*WaitCondition_NetworkQuiet); ok {
+			return x.NetworkQuiet
+		}
+	}
+	return nil
+}
+
 type isWaitCondition_Condition interface {
 	isWaitCondition_Condition()
 }
@@ -1912,6 +2666,12 @@ type WaitCondition_Time struct {
 	Time *durationpb.Duration `protobuf:"bytes,7,opt,name=time,proto3,oneof"`
 }
 
+type WaitCondition_NetworkQuiet struct {
+	// No request of the page was under way for this long. Event streams, web sockets, media and pings are not counted,
+	// and a request that has been open for 2.5 s is taken for one that waits for the server to speak.
+	NetworkQuiet *durationpb.Duration `protobuf:"bytes,8,opt,name=network_quiet,json=networkQuiet,proto3,oneof"`
+}
+
 func (*WaitCondition_Text) isWaitCondition_Condition() {}
 
 func (*WaitCondition_TextGone) isWaitCondition_Condition() {}
@@ -1926,6 +2686,8 @@ func (*WaitCondition_Quiet) isWaitCondition_Condition() {}
 
 func (*WaitCondition_Time) isWaitCondition_Condition() {}
 
+func (*WaitCondition_NetworkQuiet) isWaitCondition_Condition() {}
+
 // Upload gives files to a file input.
 type Upload struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -1939,7 +2701,7 @@ type Upload struct {
 
 func (x *Upload) Reset() {
 	*x = Upload{}
-	mi := &file_observer_v1_act_proto_msgTypes[18]
+	mi := &file_observer_v1_act_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1951,7 +2713,7 @@ func (x *Upload) String() string {
 func (*Upload) ProtoMessage() {}
 
 func (x *Upload) ProtoReflect() protoreflect.Message {
-	mi := &file_observer_v1_act_proto_msgTypes[18]
+	mi := &file_observer_v1_act_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1964,7 +2726,7 @@ func (x *Upload) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Upload.ProtoReflect.Descriptor instead.
 func (*Upload) Descriptor() ([]byte, []int) {
-	return file_observer_v1_act_proto_rawDescGZIP(), []int{18}
+	return file_observer_v1_act_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *Upload) GetRef() string {
@@ -1994,7 +2756,7 @@ type Drag struct {
 
 func (x *Drag) Reset() {
 	*x = Drag{}
-	mi := &file_observer_v1_act_proto_msgTypes[19]
+	mi := &file_observer_v1_act_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2006,7 +2768,7 @@ func (x *Drag) String() string {
 func (*Drag) ProtoMessage() {}
 
 func (x *Drag) ProtoReflect() protoreflect.Message {
-	mi := &file_observer_v1_act_proto_msgTypes[19]
+	mi := &file_observer_v1_act_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2019,7 +2781,7 @@ func (x *Drag) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Drag.ProtoReflect.Descriptor instead.
 func (*Drag) Descriptor() ([]byte, []int) {
-	return file_observer_v1_act_proto_rawDescGZIP(), []int{19}
+	return file_observer_v1_act_proto_rawDescGZIP(), []int{27}
 }
 
 func (x *Drag) GetRef() string {
@@ -2047,7 +2809,7 @@ type Evaluate struct {
 
 func (x *Evaluate) Reset() {
 	*x = Evaluate{}
-	mi := &file_observer_v1_act_proto_msgTypes[20]
+	mi := &file_observer_v1_act_proto_msgTypes[28]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2059,7 +2821,7 @@ func (x *Evaluate) String() string {
 func (*Evaluate) ProtoMessage() {}
 
 func (x *Evaluate) ProtoReflect() protoreflect.Message {
-	mi := &file_observer_v1_act_proto_msgTypes[20]
+	mi := &file_observer_v1_act_proto_msgTypes[28]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2072,7 +2834,7 @@ func (x *Evaluate) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Evaluate.ProtoReflect.Descriptor instead.
 func (*Evaluate) Descriptor() ([]byte, []int) {
-	return file_observer_v1_act_proto_rawDescGZIP(), []int{20}
+	return file_observer_v1_act_proto_rawDescGZIP(), []int{28}
 }
 
 func (x *Evaluate) GetExpression() string {
@@ -2099,7 +2861,7 @@ type ActResponse struct {
 
 func (x *ActResponse) Reset() {
 	*x = ActResponse{}
-	mi := &file_observer_v1_act_proto_msgTypes[21]
+	mi := &file_observer_v1_act_proto_msgTypes[29]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2111,7 +2873,7 @@ func (x *ActResponse) String() string {
 func (*ActResponse) ProtoMessage() {}
 
 func (x *ActResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_observer_v1_act_proto_msgTypes[21]
+	mi := &file_observer_v1_act_proto_msgTypes[29]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2124,7 +2886,7 @@ func (x *ActResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ActResponse.ProtoReflect.Descriptor instead.
 func (*ActResponse) Descriptor() ([]byte, []int) {
-	return file_observer_v1_act_proto_rawDescGZIP(), []int{21}
+	return file_observer_v1_act_proto_rawDescGZIP(), []int{29}
 }
 
 func (x *ActResponse) GetEvent() isActResponse_Event {
@@ -2199,7 +2961,7 @@ type StepStarted struct {
 
 func (x *StepStarted) Reset() {
 	*x = StepStarted{}
-	mi := &file_observer_v1_act_proto_msgTypes[22]
+	mi := &file_observer_v1_act_proto_msgTypes[30]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2211,7 +2973,7 @@ func (x *StepStarted) String() string {
 func (*StepStarted) ProtoMessage() {}
 
 func (x *StepStarted) ProtoReflect() protoreflect.Message {
-	mi := &file_observer_v1_act_proto_msgTypes[22]
+	mi := &file_observer_v1_act_proto_msgTypes[30]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2224,7 +2986,7 @@ func (x *StepStarted) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StepStarted.ProtoReflect.Descriptor instead.
 func (*StepStarted) Descriptor() ([]byte, []int) {
-	return file_observer_v1_act_proto_rawDescGZIP(), []int{22}
+	return file_observer_v1_act_proto_rawDescGZIP(), []int{30}
 }
 
 func (x *StepStarted) GetStep() uint32 {
@@ -2256,7 +3018,7 @@ type StepWaiting struct {
 
 func (x *StepWaiting) Reset() {
 	*x = StepWaiting{}
-	mi := &file_observer_v1_act_proto_msgTypes[23]
+	mi := &file_observer_v1_act_proto_msgTypes[31]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2268,7 +3030,7 @@ func (x *StepWaiting) String() string {
 func (*StepWaiting) ProtoMessage() {}
 
 func (x *StepWaiting) ProtoReflect() protoreflect.Message {
-	mi := &file_observer_v1_act_proto_msgTypes[23]
+	mi := &file_observer_v1_act_proto_msgTypes[31]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2281,7 +3043,7 @@ func (x *StepWaiting) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StepWaiting.ProtoReflect.Descriptor instead.
 func (*StepWaiting) Descriptor() ([]byte, []int) {
-	return file_observer_v1_act_proto_rawDescGZIP(), []int{23}
+	return file_observer_v1_act_proto_rawDescGZIP(), []int{31}
 }
 
 func (x *StepWaiting) GetStep() uint32 {
@@ -2320,7 +3082,7 @@ type Target struct {
 
 func (x *Target) Reset() {
 	*x = Target{}
-	mi := &file_observer_v1_act_proto_msgTypes[24]
+	mi := &file_observer_v1_act_proto_msgTypes[32]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2332,7 +3094,7 @@ func (x *Target) String() string {
 func (*Target) ProtoMessage() {}
 
 func (x *Target) ProtoReflect() protoreflect.Message {
-	mi := &file_observer_v1_act_proto_msgTypes[24]
+	mi := &file_observer_v1_act_proto_msgTypes[32]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2345,7 +3107,7 @@ func (x *Target) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Target.ProtoReflect.Descriptor instead.
 func (*Target) Descriptor() ([]byte, []int) {
-	return file_observer_v1_act_proto_rawDescGZIP(), []int{24}
+	return file_observer_v1_act_proto_rawDescGZIP(), []int{32}
 }
 
 func (x *Target) GetRef() string {
@@ -2367,6 +3129,152 @@ func (x *Target) GetName() string {
 		return x.Name
 	}
 	return ""
+}
+
+// Scrolled says how far a scroll step went.
+type Scrolled struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// CSS pixels to the right.
+	X float64 `protobuf:"fixed64,1,opt,name=x,proto3" json:"x,omitempty"`
+	// CSS pixels downwards.
+	Y float64 `protobuf:"fixed64,2,opt,name=y,proto3" json:"y,omitempty"`
+	// Whether the area is at its end in that direction.
+	Ended bool `protobuf:"varint,3,opt,name=ended,proto3" json:"ended,omitempty"`
+	// How often it was scrolled.
+	Scrolls       uint32 `protobuf:"varint,4,opt,name=scrolls,proto3" json:"scrolls,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Scrolled) Reset() {
+	*x = Scrolled{}
+	mi := &file_observer_v1_act_proto_msgTypes[33]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Scrolled) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Scrolled) ProtoMessage() {}
+
+func (x *Scrolled) ProtoReflect() protoreflect.Message {
+	mi := &file_observer_v1_act_proto_msgTypes[33]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Scrolled.ProtoReflect.Descriptor instead.
+func (*Scrolled) Descriptor() ([]byte, []int) {
+	return file_observer_v1_act_proto_rawDescGZIP(), []int{33}
+}
+
+func (x *Scrolled) GetX() float64 {
+	if x != nil {
+		return x.X
+	}
+	return 0
+}
+
+func (x *Scrolled) GetY() float64 {
+	if x != nil {
+		return x.Y
+	}
+	return 0
+}
+
+func (x *Scrolled) GetEnded() bool {
+	if x != nil {
+		return x.Ended
+	}
+	return false
+}
+
+func (x *Scrolled) GetScrolls() uint32 {
+	if x != nil {
+		return x.Scrolls
+	}
+	return 0
+}
+
+// FieldResult says what became of one field of a FillMany.
+type FieldResult struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The field as the tree shows it.
+	Target *Target `protobuf:"bytes,1,opt,name=target,proto3" json:"target,omitempty"`
+	// Whether it holds what it shall.
+	Outcome Outcome `protobuf:"varint,2,opt,name=outcome,proto3,enum=observer.v1.Outcome" json:"outcome,omitempty"`
+	// What it holds now; masked where it is secret. Page text, not to be trusted.
+	Value *string `protobuf:"bytes,3,opt,name=value,proto3,oneof" json:"value,omitempty"`
+	// How the value got into it.
+	Means         InputMeans `protobuf:"varint,4,opt,name=means,proto3,enum=observer.v1.InputMeans" json:"means,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *FieldResult) Reset() {
+	*x = FieldResult{}
+	mi := &file_observer_v1_act_proto_msgTypes[34]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *FieldResult) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*FieldResult) ProtoMessage() {}
+
+func (x *FieldResult) ProtoReflect() protoreflect.Message {
+	mi := &file_observer_v1_act_proto_msgTypes[34]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use FieldResult.ProtoReflect.Descriptor instead.
+func (*FieldResult) Descriptor() ([]byte, []int) {
+	return file_observer_v1_act_proto_rawDescGZIP(), []int{34}
+}
+
+func (x *FieldResult) GetTarget() *Target {
+	if x != nil {
+		return x.Target
+	}
+	return nil
+}
+
+func (x *FieldResult) GetOutcome() Outcome {
+	if x != nil {
+		return x.Outcome
+	}
+	return Outcome_OUTCOME_UNSPECIFIED
+}
+
+func (x *FieldResult) GetValue() string {
+	if x != nil && x.Value != nil {
+		return *x.Value
+	}
+	return ""
+}
+
+func (x *FieldResult) GetMeans() InputMeans {
+	if x != nil {
+		return x.Means
+	}
+	return InputMeans_INPUT_MEANS_UNSPECIFIED
 }
 
 // StepResult says how a step ended.
@@ -2400,14 +3308,20 @@ type StepResult struct {
 	EvaluateJson string `protobuf:"bytes,13,opt,name=evaluate_json,json=evaluateJson,proto3" json:"evaluate_json,omitempty"`
 	// The steps after this one were not run, because this one failed or replaced the document. Steps that navigate do
 	// not stop the rest.
-	Stopped       bool `protobuf:"varint,14,opt,name=stopped,proto3" json:"stopped,omitempty"`
+	Stopped bool `protobuf:"varint,14,opt,name=stopped,proto3" json:"stopped,omitempty"`
+	// How the value got into the field, after a step that enters something.
+	Means InputMeans `protobuf:"varint,15,opt,name=means,proto3,enum=observer.v1.InputMeans" json:"means,omitempty"`
+	// How far a scroll step went.
+	Scrolled *Scrolled `protobuf:"bytes,16,opt,name=scrolled,proto3" json:"scrolled,omitempty"`
+	// What became of the fields of a fill_many step, up to the first that failed.
+	Fields        []*FieldResult `protobuf:"bytes,17,rep,name=fields,proto3" json:"fields,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *StepResult) Reset() {
 	*x = StepResult{}
-	mi := &file_observer_v1_act_proto_msgTypes[25]
+	mi := &file_observer_v1_act_proto_msgTypes[35]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2419,7 +3333,7 @@ func (x *StepResult) String() string {
 func (*StepResult) ProtoMessage() {}
 
 func (x *StepResult) ProtoReflect() protoreflect.Message {
-	mi := &file_observer_v1_act_proto_msgTypes[25]
+	mi := &file_observer_v1_act_proto_msgTypes[35]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2432,7 +3346,7 @@ func (x *StepResult) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StepResult.ProtoReflect.Descriptor instead.
 func (*StepResult) Descriptor() ([]byte, []int) {
-	return file_observer_v1_act_proto_rawDescGZIP(), []int{25}
+	return file_observer_v1_act_proto_rawDescGZIP(), []int{35}
 }
 
 func (x *StepResult) GetStep() uint32 {
@@ -2533,6 +3447,27 @@ func (x *StepResult) GetStopped() bool {
 	return false
 }
 
+func (x *StepResult) GetMeans() InputMeans {
+	if x != nil {
+		return x.Means
+	}
+	return InputMeans_INPUT_MEANS_UNSPECIFIED
+}
+
+func (x *StepResult) GetScrolled() *Scrolled {
+	if x != nil {
+		return x.Scrolled
+	}
+	return nil
+}
+
+func (x *StepResult) GetFields() []*FieldResult {
+	if x != nil {
+		return x.Fields
+	}
+	return nil
+}
+
 // Effect is what a step changed.
 type Effect struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -2561,7 +3496,7 @@ type Effect struct {
 
 func (x *Effect) Reset() {
 	*x = Effect{}
-	mi := &file_observer_v1_act_proto_msgTypes[26]
+	mi := &file_observer_v1_act_proto_msgTypes[36]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2573,7 +3508,7 @@ func (x *Effect) String() string {
 func (*Effect) ProtoMessage() {}
 
 func (x *Effect) ProtoReflect() protoreflect.Message {
-	mi := &file_observer_v1_act_proto_msgTypes[26]
+	mi := &file_observer_v1_act_proto_msgTypes[36]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2586,7 +3521,7 @@ func (x *Effect) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Effect.ProtoReflect.Descriptor instead.
 func (*Effect) Descriptor() ([]byte, []int) {
-	return file_observer_v1_act_proto_rawDescGZIP(), []int{26}
+	return file_observer_v1_act_proto_rawDescGZIP(), []int{36}
 }
 
 func (x *Effect) GetSnapshotId() string {
@@ -2689,7 +3624,7 @@ type FullTree struct {
 
 func (x *FullTree) Reset() {
 	*x = FullTree{}
-	mi := &file_observer_v1_act_proto_msgTypes[27]
+	mi := &file_observer_v1_act_proto_msgTypes[37]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2701,7 +3636,7 @@ func (x *FullTree) String() string {
 func (*FullTree) ProtoMessage() {}
 
 func (x *FullTree) ProtoReflect() protoreflect.Message {
-	mi := &file_observer_v1_act_proto_msgTypes[27]
+	mi := &file_observer_v1_act_proto_msgTypes[37]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2714,7 +3649,7 @@ func (x *FullTree) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use FullTree.ProtoReflect.Descriptor instead.
 func (*FullTree) Descriptor() ([]byte, []int) {
-	return file_observer_v1_act_proto_rawDescGZIP(), []int{27}
+	return file_observer_v1_act_proto_rawDescGZIP(), []int{37}
 }
 
 func (x *FullTree) GetText() string {
@@ -2742,7 +3677,7 @@ var File_observer_v1_act_proto protoreflect.FileDescriptor
 
 const file_observer_v1_act_proto_rawDesc = "" +
 	"\n" +
-	"\x15observer/v1/act.proto\x12\vobserver.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1egoogle/protobuf/duration.proto\x1a\x17observer/v1/delta.proto\x1a\x17observer/v1/error.proto\x1a\x17observer/v1/event.proto\x1a\x16observer/v1/node.proto\x1a\x15observer/v1/tab.proto\x1a\x16observer/v1/view.proto\"\xb6\x03\n" +
+	"\x15observer/v1/act.proto\x12\vobserver.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1egoogle/protobuf/duration.proto\x1a\x17observer/v1/delta.proto\x1a\x17observer/v1/error.proto\x1a\x17observer/v1/event.proto\x1a\x16observer/v1/node.proto\x1a\x15observer/v1/tab.proto\x1a\x16observer/v1/view.proto\"\xd4\x03\n" +
 	"\n" +
 	"ActRequest\x12)\n" +
 	"\n" +
@@ -2754,11 +3689,13 @@ const file_observer_v1_act_proto_rawDesc = "" +
 	"\n" +
 	"request_id\x18\x04 \x01(\tB\b\xbaH\x05r\x03\x18\x80\x01R\trequestId\x123\n" +
 	"\x05steps\x18\x05 \x03(\v2\x11.observer.v1.StepB\n" +
-	"\xbaH\a\x92\x01\x04\b\x01\x10dR\x05steps\x123\n" +
-	"\atimeout\x18\x06 \x01(\v2\x19.google.protobuf.DurationR\atimeout\x12@\n" +
-	"\x0esettle_timeout\x18\a \x01(\v2\x19.google.protobuf.DurationR\rsettleTimeout\x125\n" +
+	"\xbaH\a\x92\x01\x04\b\x01\x10dR\x05steps\x12B\n" +
+	"\atimeout\x18\x06 \x01(\v2\x19.google.protobuf.DurationB\r\xbaH\n" +
+	"\xaa\x01\a\"\x03\b\x90\x1c2\x00R\atimeout\x12O\n" +
+	"\x0esettle_timeout\x18\a \x01(\v2\x19.google.protobuf.DurationB\r\xbaH\n" +
+	"\xaa\x01\a\"\x03\b\x90\x1c2\x00R\rsettleTimeout\x125\n" +
 	"\x06format\x18\b \x01(\x0e2\x13.observer.v1.FormatB\b\xbaH\x05\x82\x01\x02\x10\x01R\x06format\x12%\n" +
-	"\x04view\x18\t \x01(\v2\x11.observer.v1.ViewR\x04view\"\xfb\x05\n" +
+	"\x04view\x18\t \x01(\v2\x11.observer.v1.ViewR\x04view\"\xab\b\n" +
 	"\x04Step\x12*\n" +
 	"\x05click\x18\x01 \x01(\v2\x12.observer.v1.ClickH\x00R\x05click\x12*\n" +
 	"\x05hover\x18\x02 \x01(\v2\x12.observer.v1.HoverH\x00R\x05hover\x12*\n" +
@@ -2775,15 +3712,25 @@ const file_observer_v1_act_proto_rawDesc = "" +
 	"\x04wait\x18\f \x01(\v2\x11.observer.v1.WaitH\x00R\x04wait\x12-\n" +
 	"\x06upload\x18\r \x01(\v2\x13.observer.v1.UploadH\x00R\x06upload\x12'\n" +
 	"\x04drag\x18\x0e \x01(\v2\x11.observer.v1.DragH\x00R\x04drag\x123\n" +
-	"\bevaluate\x18\x0f \x01(\v2\x15.observer.v1.EvaluateH\x00R\bevaluate\x123\n" +
-	"\atimeout\x18\x14 \x01(\v2\x19.google.protobuf.DurationR\atimeoutB\x0f\n" +
-	"\x06action\x12\x05\xbaH\x02\b\x01\"\xf2\x01\n" +
+	"\bevaluate\x18\x0f \x01(\v2\x15.observer.v1.EvaluateH\x00R\bevaluate\x12*\n" +
+	"\x05clear\x18\x10 \x01(\v2\x12.observer.v1.ClearH\x00R\x05clear\x124\n" +
+	"\tfill_many\x18\x11 \x01(\v2\x15.observer.v1.FillManyH\x00R\bfillMany\x120\n" +
+	"\arelease\x18\x12 \x01(\v2\x14.observer.v1.ReleaseH\x00R\arelease\x12'\n" +
+	"\x04stop\x18\x13 \x01(\v2\x11.observer.v1.StopH\x00R\x04stop\x120\n" +
+	"\aemulate\x18\x15 \x01(\v2\x14.observer.v1.EmulateH\x00R\aemulate\x120\n" +
+	"\acompose\x18\x16 \x01(\v2\x14.observer.v1.ComposeH\x00R\acompose\x12B\n" +
+	"\atimeout\x18\x14 \x01(\v2\x19.google.protobuf.DurationB\r\xbaH\n" +
+	"\xaa\x01\a\"\x03\b\x90\x1c2\x00R\atimeoutB\x0f\n" +
+	"\x06action\x12\x05\xbaH\x02\b\x01\"\x95\x02\n" +
 	"\x05Click\x12\x1b\n" +
 	"\x03ref\x18\x01 \x01(\tB\t\xbaH\x06r\x04\x10\x01\x18@R\x03ref\x12:\n" +
 	"\x06button\x18\x02 \x01(\x0e2\x18.observer.v1.MouseButtonB\b\xbaH\x05\x82\x01\x02\x10\x01R\x06button\x12\x1d\n" +
 	"\x05count\x18\x03 \x01(\rB\a\xbaH\x04*\x02\x18\x03R\x05count\x12D\n" +
 	"\tmodifiers\x18\x04 \x03(\x0e2\x15.observer.v1.ModifierB\x0f\xbaH\f\x92\x01\t\"\a\x82\x01\x04\x10\x01 \x00R\tmodifiers\x12+\n" +
-	"\x06offset\x18\x05 \x01(\v2\x13.observer.v1.OffsetR\x06offset\"$\n" +
+	"\x06offset\x18\x05 \x01(\v2\x13.observer.v1.OffsetR\x06offset\x12!\n" +
+	"\fkeep_pressed\x18\x06 \x01(\bR\vkeepPressed\"$\n" +
+	"\aRelease\x12\x19\n" +
+	"\x03ref\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x18@R\x03ref\"$\n" +
 	"\x06Offset\x12\f\n" +
 	"\x01x\x18\x01 \x01(\x01R\x01x\x12\f\n" +
 	"\x01y\x18\x02 \x01(\x01R\x01y\"j\n" +
@@ -2795,10 +3742,29 @@ const file_observer_v1_act_proto_rawDesc = "" +
 	"\x04Fill\x12\x1b\n" +
 	"\x03ref\x18\x01 \x01(\tB\t\xbaH\x06r\x04\x10\x01\x18@R\x03ref\x12\x1d\n" +
 	"\x04text\x18\x02 \x01(\tB\t\xbaH\x06r\x04\x18\x80\x80@R\x04text\x12\x16\n" +
-	"\x06submit\x18\x03 \x01(\bR\x06submit\"F\n" +
+	"\x06submit\x18\x03 \x01(\bR\x06submit\"$\n" +
+	"\x05Clear\x12\x1b\n" +
+	"\x03ref\x18\x01 \x01(\tB\t\xbaH\x06r\x04\x10\x01\x18@R\x03ref\"G\n" +
+	"\bFillMany\x12;\n" +
+	"\x06fields\x18\x01 \x03(\v2\x17.observer.v1.FieldValueB\n" +
+	"\xbaH\a\x92\x01\x04\b\x01\x10dR\x06fields\"\xae\x01\n" +
+	"\n" +
+	"FieldValue\x12\x1b\n" +
+	"\x03ref\x18\x01 \x01(\tB\t\xbaH\x06r\x04\x10\x01\x18@R\x03ref\x12\x1f\n" +
+	"\x04text\x18\x02 \x01(\tB\t\xbaH\x06r\x04\x18\x80\x80@H\x00R\x04text\x12\x1a\n" +
+	"\achecked\x18\x03 \x01(\bH\x00R\achecked\x126\n" +
+	"\aoptions\x18\x04 \x01(\v2\x1a.observer.v1.OptionMatchesH\x00R\aoptionsB\x0e\n" +
+	"\x05value\x12\x05\xbaH\x02\b\x01\"N\n" +
+	"\rOptionMatches\x12=\n" +
+	"\aoptions\x18\x01 \x03(\v2\x18.observer.v1.OptionMatchB\t\xbaH\x06\x92\x01\x03\x10\xe8\aR\aoptions\"F\n" +
 	"\bTypeText\x12\x19\n" +
 	"\x03ref\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x18@R\x03ref\x12\x1f\n" +
-	"\x04text\x18\x02 \x01(\tB\v\xbaH\br\x06\x10\x01\x18\xa0\x8d\x06R\x04text\"?\n" +
+	"\x04text\x18\x02 \x01(\tB\v\xbaH\br\x06\x10\x01\x18\xa0\x8d\x06R\x04text\"o\n" +
+	"\aCompose\x12\x19\n" +
+	"\x03ref\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x18@R\x03ref\x12\x1e\n" +
+	"\x04text\x18\x02 \x01(\tB\n" +
+	"\xbaH\ar\x05\x10\x01\x18\x90NR\x04text\x12)\n" +
+	"\x06stages\x18\x03 \x03(\tB\x11\xbaH\x0e\x92\x01\v\x10d\"\ar\x05\x10\x01\x18\x90NR\x06stages\"?\n" +
 	"\x05Press\x12\x19\n" +
 	"\x03ref\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x18@R\x03ref\x12\x1b\n" +
 	"\x03key\x18\x02 \x01(\tB\t\xbaH\x06r\x04\x10\x01\x18@R\x03key\">\n" +
@@ -2814,11 +3780,32 @@ const file_observer_v1_act_proto_rawDesc = "" +
 	"\x05value\x18\x03 \x01(\tH\x00R\x05value\x12\x16\n" +
 	"\x05index\x18\x04 \x01(\rH\x00R\x05index\x12\x12\n" +
 	"\x03ref\x18\x05 \x01(\tH\x00R\x03refB\v\n" +
-	"\x02by\x12\x05\xbaH\x02\b\x01\"W\n" +
+	"\x02by\x12\x05\xbaH\x02\b\x01\"\xab\x01\n" +
 	"\bScrollTo\x12\x19\n" +
 	"\x03ref\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x18@R\x03ref\x12\x17\n" +
 	"\adelta_x\x18\x02 \x01(\x01R\x06deltaX\x12\x17\n" +
-	"\adelta_y\x18\x03 \x01(\x01R\x06deltaY\"k\n" +
+	"\adelta_y\x18\x03 \x01(\x01R\x06deltaY\x12'\n" +
+	"\n" +
+	"until_text\x18\x04 \x01(\tB\b\xbaH\x05r\x03\x18\xe8\aR\tuntilText\x12)\n" +
+	"\vmax_scrolls\x18\x05 \x01(\rB\b\xbaH\x05*\x03\x18\x90NR\n" +
+	"maxScrolls\"\x06\n" +
+	"\x04Stop\"\xa7\x03\n" +
+	"\aEmulate\x12%\n" +
+	"\x05width\x18\x01 \x01(\rB\n" +
+	"\xbaH\a*\x05\x18\x90N(\x01H\x00R\x05width\x88\x01\x01\x12'\n" +
+	"\x06height\x18\x02 \x01(\rB\n" +
+	"\xbaH\a*\x05\x18\x90N(\x01H\x01R\x06height\x88\x01\x01\x12L\n" +
+	"\x13device_scale_factor\x18\x03 \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x00 @!\x00\x00\x00\x00\x00\x00\x00\x00H\x02R\x11deviceScaleFactor\x88\x01\x01\x12\x1b\n" +
+	"\x06mobile\x18\x04 \x01(\bH\x03R\x06mobile\x88\x01\x01\x12\x19\n" +
+	"\x05touch\x18\x05 \x01(\bH\x04R\x05touch\x88\x01\x01\x12E\n" +
+	"\fcolor_scheme\x18\x06 \x01(\x0e2\x18.observer.v1.ColorSchemeB\b\xbaH\x05\x82\x01\x02\x10\x01R\vcolorScheme\x12*\n" +
+	"\x0ereduced_motion\x18\a \x01(\bH\x05R\rreducedMotion\x88\x01\x01B\b\n" +
+	"\x06_widthB\t\n" +
+	"\a_heightB\x16\n" +
+	"\x14_device_scale_factorB\t\n" +
+	"\a_mobileB\b\n" +
+	"\x06_touchB\x11\n" +
+	"\x0f_reduced_motion\"k\n" +
 	"\bNavigate\x12\x1e\n" +
 	"\x03url\x18\x01 \x01(\tB\f\xbaH\tr\a\x10\x01\x18\x80\x80\x80\x01R\x03url\x12?\n" +
 	"\n" +
@@ -2834,15 +3821,19 @@ const file_observer_v1_act_proto_rawDesc = "" +
 	"\xbaH\a\x82\x01\x04\x10\x01 \x00R\x05state\"E\n" +
 	"\x04Wait\x12=\n" +
 	"\x06any_of\x18\x01 \x03(\v2\x1a.observer.v1.WaitConditionB\n" +
-	"\xbaH\a\x92\x01\x04\b\x01\x10\x14R\x05anyOf\"\xd9\x02\n" +
+	"\xbaH\a\x92\x01\x04\b\x01\x10\x14R\x05anyOf\"\xc8\x03\n" +
 	"\rWaitCondition\x12\x1d\n" +
 	"\x04text\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01H\x00R\x04text\x12&\n" +
 	"\ttext_gone\x18\x02 \x01(\tB\a\xbaH\x04r\x02\x10\x01H\x00R\btextGone\x12-\n" +
 	"\x03ref\x18\x03 \x01(\v2\x19.observer.v1.RefConditionH\x00R\x03ref\x12,\n" +
 	"\furl_contains\x18\x04 \x01(\tB\a\xbaH\x04r\x02\x10\x01H\x00R\vurlContains\x12,\n" +
-	"\x04load\x18\x05 \x01(\x0e2\x16.observer.v1.WaitUntilH\x00R\x04load\x121\n" +
-	"\x05quiet\x18\x06 \x01(\v2\x19.google.protobuf.DurationH\x00R\x05quiet\x12/\n" +
-	"\x04time\x18\a \x01(\v2\x19.google.protobuf.DurationH\x00R\x04timeB\x12\n" +
+	"\x04load\x18\x05 \x01(\x0e2\x16.observer.v1.WaitUntilH\x00R\x04load\x12@\n" +
+	"\x05quiet\x18\x06 \x01(\v2\x19.google.protobuf.DurationB\r\xbaH\n" +
+	"\xaa\x01\a\"\x03\b\x90\x1c2\x00H\x00R\x05quiet\x12>\n" +
+	"\x04time\x18\a \x01(\v2\x19.google.protobuf.DurationB\r\xbaH\n" +
+	"\xaa\x01\a\"\x03\b\x90\x1c2\x00H\x00R\x04time\x12O\n" +
+	"\rnetwork_quiet\x18\b \x01(\v2\x19.google.protobuf.DurationB\r\xbaH\n" +
+	"\xaa\x01\a\"\x03\b\x90\x1c2\x00H\x00R\fnetworkQuietB\x12\n" +
 	"\tcondition\x12\x05\xbaH\x02\b\x01\"G\n" +
 	"\x06Upload\x12\x1b\n" +
 	"\x03ref\x18\x01 \x01(\tB\t\xbaH\x06r\x04\x10\x01\x18@R\x03ref\x12 \n" +
@@ -2871,7 +3862,18 @@ const file_observer_v1_act_proto_rawDesc = "" +
 	"\x06Target\x12\x10\n" +
 	"\x03ref\x18\x01 \x01(\tR\x03ref\x12\x12\n" +
 	"\x04role\x18\x02 \x01(\tR\x04role\x12\x12\n" +
-	"\x04name\x18\x03 \x01(\tR\x04name\"\xd6\x04\n" +
+	"\x04name\x18\x03 \x01(\tR\x04name\"V\n" +
+	"\bScrolled\x12\f\n" +
+	"\x01x\x18\x01 \x01(\x01R\x01x\x12\f\n" +
+	"\x01y\x18\x02 \x01(\x01R\x01y\x12\x14\n" +
+	"\x05ended\x18\x03 \x01(\bR\x05ended\x12\x18\n" +
+	"\ascrolls\x18\x04 \x01(\rR\ascrolls\"\xbe\x01\n" +
+	"\vFieldResult\x12+\n" +
+	"\x06target\x18\x01 \x01(\v2\x13.observer.v1.TargetR\x06target\x12.\n" +
+	"\aoutcome\x18\x02 \x01(\x0e2\x14.observer.v1.OutcomeR\aoutcome\x12\x19\n" +
+	"\x05value\x18\x03 \x01(\tH\x00R\x05value\x88\x01\x01\x12-\n" +
+	"\x05means\x18\x04 \x01(\x0e2\x17.observer.v1.InputMeansR\x05meansB\b\n" +
+	"\x06_value\"\xea\x05\n" +
 	"\n" +
 	"StepResult\x12\x12\n" +
 	"\x04step\x18\x01 \x01(\rR\x04step\x12.\n" +
@@ -2889,7 +3891,10 @@ const file_observer_v1_act_proto_rawDesc = "" +
 	"\aelapsed\x18\v \x01(\v2\x19.google.protobuf.DurationR\aelapsed\x12\x18\n" +
 	"\arebound\x18\f \x01(\bR\arebound\x12#\n" +
 	"\revaluate_json\x18\r \x01(\tR\fevaluateJson\x12\x18\n" +
-	"\astopped\x18\x0e \x01(\bR\astoppedB\b\n" +
+	"\astopped\x18\x0e \x01(\bR\astopped\x12-\n" +
+	"\x05means\x18\x0f \x01(\x0e2\x17.observer.v1.InputMeansR\x05means\x121\n" +
+	"\bscrolled\x18\x10 \x01(\v2\x15.observer.v1.ScrolledR\bscrolled\x120\n" +
+	"\x06fields\x18\x11 \x03(\v2\x18.observer.v1.FieldResultR\x06fieldsB\b\n" +
 	"\x06_value\"\xbe\x02\n" +
 	"\x06Effect\x12\x1f\n" +
 	"\vsnapshot_id\x18\x01 \x01(\tR\n" +
@@ -2916,7 +3921,11 @@ const file_observer_v1_act_proto_rawDesc = "" +
 	"\fMODIFIER_ALT\x10\x01\x12\x14\n" +
 	"\x10MODIFIER_CONTROL\x10\x02\x12\x11\n" +
 	"\rMODIFIER_META\x10\x03\x12\x12\n" +
-	"\x0eMODIFIER_SHIFT\x10\x04*u\n" +
+	"\x0eMODIFIER_SHIFT\x10\x04*Z\n" +
+	"\vColorScheme\x12\x1c\n" +
+	"\x18COLOR_SCHEME_UNSPECIFIED\x10\x00\x12\x16\n" +
+	"\x12COLOR_SCHEME_LIGHT\x10\x01\x12\x15\n" +
+	"\x11COLOR_SCHEME_DARK\x10\x02*u\n" +
 	"\vHistoryMove\x12\x1c\n" +
 	"\x18HISTORY_MOVE_UNSPECIFIED\x10\x00\x12\x15\n" +
 	"\x11HISTORY_MOVE_BACK\x10\x01\x12\x18\n" +
@@ -2932,7 +3941,12 @@ const file_observer_v1_act_proto_rawDesc = "" +
 	"\x0fOUTCOME_APPLIED\x10\x01\x12\x17\n" +
 	"\x13OUTCOME_NOT_APPLIED\x10\x02\x12\x13\n" +
 	"\x0fOUTCOME_UNKNOWN\x10\x03\x12\x13\n" +
-	"\x0fOUTCOME_PARTIAL\x10\x04*\xae\x01\n" +
+	"\x0fOUTCOME_PARTIAL\x10\x04*Z\n" +
+	"\n" +
+	"InputMeans\x12\x1b\n" +
+	"\x17INPUT_MEANS_UNSPECIFIED\x10\x00\x12\x17\n" +
+	"\x13INPUT_MEANS_TRUSTED\x10\x01\x12\x16\n" +
+	"\x12INPUT_MEANS_SCRIPT\x10\x02*\xae\x01\n" +
 	"\fSettleReason\x12\x1d\n" +
 	"\x19SETTLE_REASON_UNSPECIFIED\x10\x00\x12\x17\n" +
 	"\x13SETTLE_REASON_QUIET\x10\x01\x12\x1b\n" +
@@ -2954,112 +3968,141 @@ func file_observer_v1_act_proto_rawDescGZIP() []byte {
 	return file_observer_v1_act_proto_rawDescData
 }
 
-var file_observer_v1_act_proto_enumTypes = make([]protoimpl.EnumInfo, 6)
-var file_observer_v1_act_proto_msgTypes = make([]protoimpl.MessageInfo, 28)
+var file_observer_v1_act_proto_enumTypes = make([]protoimpl.EnumInfo, 8)
+var file_observer_v1_act_proto_msgTypes = make([]protoimpl.MessageInfo, 38)
 var file_observer_v1_act_proto_goTypes = []any{
 	(MouseButton)(0),            // 0: observer.v1.MouseButton
 	(Modifier)(0),               // 1: observer.v1.Modifier
-	(HistoryMove)(0),            // 2: observer.v1.HistoryMove
-	(RefState)(0),               // 3: observer.v1.RefState
-	(Outcome)(0),                // 4: observer.v1.Outcome
-	(SettleReason)(0),           // 5: observer.v1.SettleReason
-	(*ActRequest)(nil),          // 6: observer.v1.ActRequest
-	(*Step)(nil),                // 7: observer.v1.Step
-	(*Click)(nil),               // 8: observer.v1.Click
-	(*Offset)(nil),              // 9: observer.v1.Offset
-	(*Hover)(nil),               // 10: observer.v1.Hover
-	(*Focus)(nil),               // 11: observer.v1.Focus
-	(*Fill)(nil),                // 12: observer.v1.Fill
-	(*TypeText)(nil),            // 13: observer.v1.TypeText
-	(*Press)(nil),               // 14: observer.v1.Press
-	(*Check)(nil),               // 15: observer.v1.Check
-	(*Select)(nil),              // 16: observer.v1.Select
-	(*OptionMatch)(nil),         // 17: observer.v1.OptionMatch
-	(*ScrollTo)(nil),            // 18: observer.v1.ScrollTo
-	(*Navigate)(nil),            // 19: observer.v1.Navigate
-	(*History)(nil),             // 20: observer.v1.History
-	(*RefCondition)(nil),        // 21: observer.v1.RefCondition
-	(*Wait)(nil),                // 22: observer.v1.Wait
-	(*WaitCondition)(nil),       // 23: observer.v1.WaitCondition
-	(*Upload)(nil),              // 24: observer.v1.Upload
-	(*Drag)(nil),                // 25: observer.v1.Drag
-	(*Evaluate)(nil),            // 26: observer.v1.Evaluate
-	(*ActResponse)(nil),         // 27: observer.v1.ActResponse
-	(*StepStarted)(nil),         // 28: observer.v1.StepStarted
-	(*StepWaiting)(nil),         // 29: observer.v1.StepWaiting
-	(*Target)(nil),              // 30: observer.v1.Target
-	(*StepResult)(nil),          // 31: observer.v1.StepResult
-	(*Effect)(nil),              // 32: observer.v1.Effect
-	(*FullTree)(nil),            // 33: observer.v1.FullTree
-	(*durationpb.Duration)(nil), // 34: google.protobuf.Duration
-	(Format)(0),                 // 35: observer.v1.Format
-	(*View)(nil),                // 36: observer.v1.View
-	(WaitUntil)(0),              // 37: observer.v1.WaitUntil
-	(ErrorReason)(0),            // 38: observer.v1.ErrorReason
-	(*Position)(nil),            // 39: observer.v1.Position
-	(*Delta)(nil),               // 40: observer.v1.Delta
-	(*PageEvent)(nil),           // 41: observer.v1.PageEvent
-	(*Node)(nil),                // 42: observer.v1.Node
+	(ColorScheme)(0),            // 2: observer.v1.ColorScheme
+	(HistoryMove)(0),            // 3: observer.v1.HistoryMove
+	(RefState)(0),               // 4: observer.v1.RefState
+	(Outcome)(0),                // 5: observer.v1.Outcome
+	(InputMeans)(0),             // 6: observer.v1.InputMeans
+	(SettleReason)(0),           // 7: observer.v1.SettleReason
+	(*ActRequest)(nil),          // 8: observer.v1.ActRequest
+	(*Step)(nil),                // 9: observer.v1.Step
+	(*Click)(nil),               // 10: observer.v1.Click
+	(*Release)(nil),             // 11: observer.v1.Release
+	(*Offset)(nil),              // 12: observer.v1.Offset
+	(*Hover)(nil),               // 13: observer.v1.Hover
+	(*Focus)(nil),               // 14: observer.v1.Focus
+	(*Fill)(nil),                // 15: observer.v1.Fill
+	(*Clear)(nil),               // 16: observer.v1.Clear
+	(*FillMany)(nil),            // 17: observer.v1.FillMany
+	(*FieldValue)(nil),          // 18: observer.v1.FieldValue
+	(*OptionMatches)(nil),       // 19: observer.v1.OptionMatches
+	(*TypeText)(nil),            // 20: observer.v1.TypeText
+	(*Compose)(nil),             // 21: observer.v1.Compose
+	(*Press)(nil),               // 22: observer.v1.Press
+	(*Check)(nil),               // 23: observer.v1.Check
+	(*Select)(nil),              // 24: observer.v1.Select
+	(*OptionMatch)(nil),         // 25: observer.v1.OptionMatch
+	(*ScrollTo)(nil),            // 26: observer.v1.ScrollTo
+	(*Stop)(nil),                // 27: observer.v1.Stop
+	(*Emulate)(nil),             // 28: observer.v1.Emulate
+	(*Navigate)(nil),            // 29: observer.v1.Navigate
+	(*History)(nil),             // 30: observer.v1.History
+	(*RefCondition)(nil),        // 31: observer.v1.RefCondition
+	(*Wait)(nil),                // 32: observer.v1.Wait
+	(*WaitCondition)(nil),       // 33: observer.v1.WaitCondition
+	(*Upload)(nil),              // 34: observer.v1.Upload
+	(*Drag)(nil),                // 35: observer.v1.Drag
+	(*Evaluate)(nil),            // 36: observer.v1.Evaluate
+	(*ActResponse)(nil),         // 37: observer.v1.ActResponse
+	(*StepStarted)(nil),         // 38: observer.v1.StepStarted
+	(*StepWaiting)(nil),         // 39: observer.v1.StepWaiting
+	(*Target)(nil),              // 40: observer.v1.Target
+	(*Scrolled)(nil),            // 41: observer.v1.Scrolled
+	(*FieldResult)(nil),         // 42: observer.v1.FieldResult
+	(*StepResult)(nil),          // 43: observer.v1.StepResult
+	(*Effect)(nil),              // 44: observer.v1.Effect
+	(*FullTree)(nil),            // 45: observer.v1.FullTree
+	(*durationpb.Duration)(nil), // 46: google.protobuf.Duration
+	(Format)(0),                 // 47: observer.v1.Format
+	(*View)(nil),                // 48: observer.v1.View
+	(WaitUntil)(0),              // 49: observer.v1.WaitUntil
+	(ErrorReason)(0),            // 50: observer.v1.ErrorReason
+	(*Position)(nil),            // 51: observer.v1.Position
+	(*Delta)(nil),               // 52: observer.v1.Delta
+	(*PageEvent)(nil),           // 53: observer.v1.PageEvent
+	(*Node)(nil),                // 54: observer.v1.Node
 }
 var file_observer_v1_act_proto_depIdxs = []int32{
-	7,  // 0: observer.v1.ActRequest.steps:type_name -> observer.v1.Step
-	34, // 1: observer.v1.ActRequest.timeout:type_name -> google.protobuf.Duration
-	34, // 2: observer.v1.ActRequest.settle_timeout:type_name -> google.protobuf.Duration
-	35, // 3: observer.v1.ActRequest.format:type_name -> observer.v1.Format
-	36, // 4: observer.v1.ActRequest.view:type_name -> observer.v1.View
-	8,  // 5: observer.v1.Step.click:type_name -> observer.v1.Click
-	10, // 6: observer.v1.Step.hover:type_name -> observer.v1.Hover
-	11, // 7: observer.v1.Step.focus:type_name -> observer.v1.Focus
-	12, // 8: observer.v1.Step.fill:type_name -> observer.v1.Fill
-	13, // 9: observer.v1.Step.type:type_name -> observer.v1.TypeText
-	14, // 10: observer.v1.Step.press:type_name -> observer.v1.Press
-	15, // 11: observer.v1.Step.check:type_name -> observer.v1.Check
-	16, // 12: observer.v1.Step.select:type_name -> observer.v1.Select
-	18, // 13: observer.v1.Step.scroll:type_name -> observer.v1.ScrollTo
-	19, // 14: observer.v1.Step.navigate:type_name -> observer.v1.Navigate
-	20, // 15: observer.v1.Step.history:type_name -> observer.v1.History
-	22, // 16: observer.v1.Step.wait:type_name -> observer.v1.Wait
-	24, // 17: observer.v1.Step.upload:type_name -> observer.v1.Upload
-	25, // 18: observer.v1.Step.drag:type_name -> observer.v1.Drag
-	26, // 19: observer.v1.Step.evaluate:type_name -> observer.v1.Evaluate
-	34, // 20: observer.v1.Step.timeout:type_name -> google.protobuf.Duration
-	0,  // 21: observer.v1.Click.button:type_name -> observer.v1.MouseButton
-	1,  // 22: observer.v1.Click.modifiers:type_name -> observer.v1.Modifier
-	9,  // 23: observer.v1.Click.offset:type_name -> observer.v1.Offset
-	1,  // 24: observer.v1.Hover.modifiers:type_name -> observer.v1.Modifier
-	17, // 25: observer.v1.Select.options:type_name -> observer.v1.OptionMatch
-	37, // 26: observer.v1.Navigate.wait_until:type_name -> observer.v1.WaitUntil
-	2,  // 27: observer.v1.History.move:type_name -> observer.v1.HistoryMove
-	37, // 28: observer.v1.History.wait_until:type_name -> observer.v1.WaitUntil
-	3,  // 29: observer.v1.RefCondition.state:type_name -> observer.v1.RefState
-	23, // 30: observer.v1.Wait.any_of:type_name -> observer.v1.WaitCondition
-	21, // 31: observer.v1.WaitCondition.ref:type_name -> observer.v1.RefCondition
-	37, // 32: observer.v1.WaitCondition.load:type_name -> observer.v1.WaitUntil
-	34, // 33: observer.v1.WaitCondition.quiet:type_name -> google.protobuf.Duration
-	34, // 34: observer.v1.WaitCondition.time:type_name -> google.protobuf.Duration
-	28, // 35: observer.v1.ActResponse.started:type_name -> observer.v1.StepStarted
-	29, // 36: observer.v1.ActResponse.waiting:type_name -> observer.v1.StepWaiting
-	31, // 37: observer.v1.ActResponse.result:type_name -> observer.v1.StepResult
-	30, // 38: observer.v1.StepStarted.target:type_name -> observer.v1.Target
-	30, // 39: observer.v1.StepWaiting.obstacle:type_name -> observer.v1.Target
-	4,  // 40: observer.v1.StepResult.outcome:type_name -> observer.v1.Outcome
-	38, // 41: observer.v1.StepResult.reason:type_name -> observer.v1.ErrorReason
-	30, // 42: observer.v1.StepResult.target:type_name -> observer.v1.Target
-	30, // 43: observer.v1.StepResult.obstacle:type_name -> observer.v1.Target
-	32, // 44: observer.v1.StepResult.effect:type_name -> observer.v1.Effect
-	5,  // 45: observer.v1.StepResult.settle_reason:type_name -> observer.v1.SettleReason
-	34, // 46: observer.v1.StepResult.settle_time:type_name -> google.protobuf.Duration
-	34, // 47: observer.v1.StepResult.elapsed:type_name -> google.protobuf.Duration
-	39, // 48: observer.v1.Effect.position:type_name -> observer.v1.Position
-	40, // 49: observer.v1.Effect.delta:type_name -> observer.v1.Delta
-	33, // 50: observer.v1.Effect.full:type_name -> observer.v1.FullTree
-	41, // 51: observer.v1.Effect.events:type_name -> observer.v1.PageEvent
-	42, // 52: observer.v1.FullTree.nodes:type_name -> observer.v1.Node
-	53, // [53:53] is the sub-list for method output_type
-	53, // [53:53] is the sub-list for method input_type
-	53, // [53:53] is the sub-list for extension type_name
-	53, // [53:53] is the sub-list for extension extendee
-	0,  // [0:53] is the sub-list for field type_name
+	9,  // 0: observer.v1.ActRequest.steps:type_name -> observer.v1.Step
+	46, // 1: observer.v1.ActRequest.timeout:type_name -> google.protobuf.Duration
+	46, // 2: observer.v1.ActRequest.settle_timeout:type_name -> google.protobuf.Duration
+	47, // 3: observer.v1.ActRequest.format:type_name -> observer.v1.Format
+	48, // 4: observer.v1.ActRequest.view:type_name -> observer.v1.View
+	10, // 5: observer.v1.Step.click:type_name -> observer.v1.Click
+	13, // 6: observer.v1.Step.hover:type_name -> observer.v1.Hover
+	14, // 7: observer.v1.Step.focus:type_name -> observer.v1.Focus
+	15, // 8: observer.v1.Step.fill:type_name -> observer.v1.Fill
+	20, // 9: observer.v1.Step.type:type_name -> observer.v1.TypeText
+	22, // 10: observer.v1.Step.press:type_name -> observer.v1.Press
+	23, // 11: observer.v1.Step.check:type_name -> observer.v1.Check
+	24, // 12: observer.v1.Step.select:type_name -> observer.v1.Select
+	26, // 13: observer.v1.Step.scroll:type_name -> observer.v1.ScrollTo
+	29, // 14: observer.v1.Step.navigate:type_name -> observer.v1.Navigate
+	30, // 15: observer.v1.Step.history:type_name -> observer.v1.History
+	32, // 16: observer.v1.Step.wait:type_name -> observer.v1.Wait
+	34, // 17: observer.v1.Step.upload:type_name -> observer.v1.Upload
+	35, // 18: observer.v1.Step.drag:type_name -> observer.v1.Drag
+	36, // 19: observer.v1.Step.evaluate:type_name -> observer.v1.Evaluate
+	16, // 20: observer.v1.Step.clear:type_name -> observer.v1.Clear
+	17, // 21: observer.v1.Step.fill_many:type_name -> observer.v1.FillMany
+	11, // 22: observer.v1.Step.release:type_name -> observer.v1.Release
+	27, // 23: observer.v1.Step.stop:type_name -> observer.v1.Stop
+	28, // 24: observer.v1.Step.emulate:type_name -> observer.v1.Emulate
+	21, // 25: observer.v1.Step.compose:type_name -> observer.v1.Compose
+	46, // 26: observer.v1.Step.timeout:type_name -> google.protobuf.Duration
+	0,  // 27: observer.v1.Click.button:type_name -> observer.v1.MouseButton
+	1,  // 28: observer.v1.Click.modifiers:type_name -> observer.v1.Modifier
+	12, // 29: observer.v1.Click.offset:type_name -> observer.v1.Offset
+	1,  // 30: observer.v1.Hover.modifiers:type_name -> observer.v1.Modifier
+	18, // 31: observer.v1.FillMany.fields:type_name -> observer.v1.FieldValue
+	19, // 32: observer.v1.FieldValue.options:type_name -> observer.v1.OptionMatches
+	25, // 33: observer.v1.OptionMatches.options:type_name -> observer.v1.OptionMatch
+	25, // 34: observer.v1.Select.options:type_name -> observer.v1.OptionMatch
+	2,  // 35: observer.v1.Emulate.color_scheme:type_name -> observer.v1.ColorScheme
+	49, // 36: observer.v1.Navigate.wait_until:type_name -> observer.v1.WaitUntil
+	3,  // 37: observer.v1.History.move:type_name -> observer.v1.HistoryMove
+	49, // 38: observer.v1.History.wait_until:type_name -> observer.v1.WaitUntil
+	4,  // 39: observer.v1.RefCondition.state:type_name -> observer.v1.RefState
+	33, // 40: observer.v1.Wait.any_of:type_name -> observer.v1.WaitCondition
+	31, // 41: observer.v1.WaitCondition.ref:type_name -> observer.v1.RefCondition
+	49, // 42: observer.v1.WaitCondition.load:type_name -> observer.v1.WaitUntil
+	46, // 43: observer.v1.WaitCondition.quiet:type_name -> google.protobuf.Duration
+	46, // 44: observer.v1.WaitCondition.time:type_name -> google.protobuf.Duration
+	46, // 45: observer.v1.WaitCondition.network_quiet:type_name -> google.protobuf.Duration
+	38, // 46: observer.v1.ActResponse.started:type_name -> observer.v1.StepStarted
+	39, // 47: observer.v1.ActResponse.waiting:type_name -> observer.v1.StepWaiting
+	43, // 48: observer.v1.ActResponse.result:type_name -> observer.v1.StepResult
+	40, // 49: observer.v1.StepStarted.target:type_name -> observer.v1.Target
+	40, // 50: observer.v1.StepWaiting.obstacle:type_name -> observer.v1.Target
+	40, // 51: observer.v1.FieldResult.target:type_name -> observer.v1.Target
+	5,  // 52: observer.v1.FieldResult.outcome:type_name -> observer.v1.Outcome
+	6,  // 53: observer.v1.FieldResult.means:type_name -> observer.v1.InputMeans
+	5,  // 54: observer.v1.StepResult.outcome:type_name -> observer.v1.Outcome
+	50, // 55: observer.v1.StepResult.reason:type_name -> observer.v1.ErrorReason
+	40, // 56: observer.v1.StepResult.target:type_name -> observer.v1.Target
+	40, // 57: observer.v1.StepResult.obstacle:type_name -> observer.v1.Target
+	44, // 58: observer.v1.StepResult.effect:type_name -> observer.v1.Effect
+	7,  // 59: observer.v1.StepResult.settle_reason:type_name -> observer.v1.SettleReason
+	46, // 60: observer.v1.StepResult.settle_time:type_name -> google.protobuf.Duration
+	46, // 61: observer.v1.StepResult.elapsed:type_name -> google.protobuf.Duration
+	6,  // 62: observer.v1.StepResult.means:type_name -> observer.v1.InputMeans
+	41, // 63: observer.v1.StepResult.scrolled:type_name -> observer.v1.Scrolled
+	42, // 64: observer.v1.StepResult.fields:type_name -> observer.v1.FieldResult
+	51, // 65: observer.v1.Effect.position:type_name -> observer.v1.Position
+	52, // 66: observer.v1.Effect.delta:type_name -> observer.v1.Delta
+	45, // 67: observer.v1.Effect.full:type_name -> observer.v1.FullTree
+	53, // 68: observer.v1.Effect.events:type_name -> observer.v1.PageEvent
+	54, // 69: observer.v1.FullTree.nodes:type_name -> observer.v1.Node
+	70, // [70:70] is the sub-list for method output_type
+	70, // [70:70] is the sub-list for method input_type
+	70, // [70:70] is the sub-list for extension type_name
+	70, // [70:70] is the sub-list for extension extendee
+	0,  // [0:70] is the sub-list for field type_name
 }
 
 func init() { file_observer_v1_act_proto_init() }
@@ -3089,15 +4132,27 @@ func file_observer_v1_act_proto_init() {
 		(*Step_Upload)(nil),
 		(*Step_Drag)(nil),
 		(*Step_Evaluate)(nil),
+		(*Step_Clear)(nil),
+		(*Step_FillMany)(nil),
+		(*Step_Release)(nil),
+		(*Step_Stop)(nil),
+		(*Step_Emulate)(nil),
+		(*Step_Compose)(nil),
 	}
-	file_observer_v1_act_proto_msgTypes[11].OneofWrappers = []any{
+	file_observer_v1_act_proto_msgTypes[10].OneofWrappers = []any{
+		(*FieldValue_Text)(nil),
+		(*FieldValue_Checked)(nil),
+		(*FieldValue_Options)(nil),
+	}
+	file_observer_v1_act_proto_msgTypes[17].OneofWrappers = []any{
 		(*OptionMatch_Text)(nil),
 		(*OptionMatch_Label)(nil),
 		(*OptionMatch_Value)(nil),
 		(*OptionMatch_Index)(nil),
 		(*OptionMatch_Ref)(nil),
 	}
-	file_observer_v1_act_proto_msgTypes[17].OneofWrappers = []any{
+	file_observer_v1_act_proto_msgTypes[20].OneofWrappers = []any{}
+	file_observer_v1_act_proto_msgTypes[25].OneofWrappers = []any{
 		(*WaitCondition_Text)(nil),
 		(*WaitCondition_TextGone)(nil),
 		(*WaitCondition_Ref)(nil),
@@ -3105,14 +4160,16 @@ func file_observer_v1_act_proto_init() {
 		(*WaitCondition_Load)(nil),
 		(*WaitCondition_Quiet)(nil),
 		(*WaitCondition_Time)(nil),
+		(*WaitCondition_NetworkQuiet)(nil),
 	}
-	file_observer_v1_act_proto_msgTypes[21].OneofWrappers = []any{
+	file_observer_v1_act_proto_msgTypes[29].OneofWrappers = []any{
 		(*ActResponse_Started)(nil),
 		(*ActResponse_Waiting)(nil),
 		(*ActResponse_Result)(nil),
 	}
-	file_observer_v1_act_proto_msgTypes[25].OneofWrappers = []any{}
-	file_observer_v1_act_proto_msgTypes[26].OneofWrappers = []any{
+	file_observer_v1_act_proto_msgTypes[34].OneofWrappers = []any{}
+	file_observer_v1_act_proto_msgTypes[35].OneofWrappers = []any{}
+	file_observer_v1_act_proto_msgTypes[36].OneofWrappers = []any{
 		(*Effect_Delta)(nil),
 		(*Effect_Full)(nil),
 	}
@@ -3121,8 +4178,8 @@ func file_observer_v1_act_proto_init() {
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_observer_v1_act_proto_rawDesc), len(file_observer_v1_act_proto_rawDesc)),
-			NumEnums:      6,
-			NumMessages:   28,
+			NumEnums:      8,
+			NumMessages:   38,
 			NumExtensions: 0,
 			NumServices:   0,
 		},
