@@ -57,7 +57,9 @@ func (s *step) observe(ctx context.Context) (*refstore.Revision, error) {
 	case ctx.Err() != nil:
 		return nil, interruption(ctx, "reading the page")
 	case fault.Is(err, fault.PageChangedDuringCapture) || bounded.Err() != nil:
-		return s.env.Page.Store().Current(), nil
+		if last := s.env.Page.Store().Current(); last != nil {
+			return last, nil
+		}
 	}
 	return nil, err
 }
@@ -85,12 +87,15 @@ func (p *pageScene) look() sight {
 	_, open := tab.InFlight(p.step.requests)
 	state := tab.State()
 	s := sight{
-		revision: rev.Number, document: tab.Generation(),
-		open: open, dialog: dialog, closed: pg.Err() != nil || state == cdpclient.Closed || state == cdpclient.Crashed,
+		document: tab.Generation(),
+		open:     open, dialog: dialog, closed: pg.Err() != nil || state == cdpclient.Closed || state == cdpclient.Crashed,
 	}
-	if !p.effect && rev.Number != p.compared {
-		p.compared = rev.Number
-		p.effect = shows(p.step.base.Tree, rev.Tree)
+	if rev != nil { // otherwise nothing was read yet
+		s.revision = rev.Number
+	}
+	if !p.effect && s.revision != p.compared {
+		p.compared = s.revision
+		p.effect = p.step.base == nil || shows(p.step.base.Tree, rev.Tree)
 	}
 	s.effect = p.effect
 	// A document that was loading before the step may go on for ever; one that the step caused counts.
@@ -156,7 +161,7 @@ func (s *step) eventsAfter(seq uint64, rev *refstore.Revision) (events []page.Ev
 
 // change adds the delta since the step began, or the whole tree.
 func (s *step) change(e *observerv1.Effect, rev *refstore.Revision) error {
-	if rev.Generation == s.base.Generation {
+	if s.base != nil && rev.Generation == s.base.Generation {
 		d, err := s.env.Encoder.Delta(s.base, rev)
 		if err != nil {
 			return err

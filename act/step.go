@@ -21,7 +21,8 @@ type step struct {
 	began   time.Time
 
 	result   observerv1.StepResult
-	base     *refstore.Revision // the state when the step began
+	begun    bool               // it was noted where the page is before it
+	base     *refstore.Revision // the state when the step began; nil where nothing was read yet
 	events   uint64             // the newest page event when the step began
 	requests uint64             // the mark for the requests the step starts
 	loading  bool               // the document was still loading when the step began
@@ -40,7 +41,7 @@ func (s *step) run(ctx context.Context) (*observerv1.StepResult, error) {
 		s.pace = paceNone // there is nothing to wait for, or the page does not answer
 	}
 	var settled error
-	if s.base != nil {
+	if s.begun {
 		settled = s.conclude(ctx)
 	}
 	if failed == nil && settled != nil {
@@ -130,20 +131,20 @@ func (s *step) open(ctx context.Context) error {
 }
 
 // baseline takes the state the effect starts from: what the caller knows from the step before, or
-// the page as it is now. To leave a page it need not be read; one that is being left cannot be,
-// since Chromium answers nothing for it until the new document comes or the navigation is stopped.
+// the page as it is now. To leave a page, or to stop loading, it need not be read: Chromium answers
+// nothing for a page that is being left until the new document comes or the navigation is stopped.
+// Then the base is what was read last, or nil.
 func (s *step) baseline(ctx context.Context) error {
 	rev := s.known
 	if rev == nil && (s.navigates() || s.request.GetStop() != nil) {
 		rev = s.env.Page.Store().Current()
-	}
-	if rev == nil {
+	} else if rev == nil {
 		var err error
 		if rev, err = s.env.Page.Observe(ctx, cdpclient.PageEngine); err != nil {
 			return err
 		}
 	}
-	s.base, s.events = rev, s.seen
+	s.begun, s.base, s.events = true, rev, s.seen
 	if s.known == nil {
 		_, s.events = s.tab().Events(0)
 	}
