@@ -32,6 +32,13 @@ demo: chromium build ## Open a page (the bundled one, or URL=…), observe it, a
 test: chromium cgo node_modules ## Run all tests with the race detector in a real Chromium.
 	$(GO) test -race -shuffle=on -timeout=15m $(TESTFLAGS) $(PKG)
 
+# How many random operations `make refs` does.
+OPS ?= 20000
+
+.PHONY: refs
+refs: chromium ## Try to make a ref reach another element than its own, by OPS random operations of pages, frames and tabs.
+	$(GO) test ./e2e -run TestEveryRefReaches -v -count=1 -timeout=60m -args -operations $(OPS)
+
 .PHONY: widgets
 widgets: chromium cgo ## Drive more than 20 widgets of npm libraries, installed for that, to a goal by the text alone.
 	cd e2e/widgets && npm ci --no-progress --ignore-scripts && npm run build

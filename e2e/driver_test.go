@@ -126,6 +126,14 @@ func (d *driver) act(ctx context.Context, step *observerv1.Step, timeout time.Du
 	}
 }
 
+// unlessEnd returns what ended a stream, nil when it came to its end.
+func unlessEnd(err error) error {
+	if errors.Is(err, io.EOF) {
+		return nil
+	}
+	return err
+}
+
 func (a acted) applied() bool {
 	return a.err == nil && a.result.GetOutcome() == observerv1.Outcome_OUTCOME_APPLIED
 }

@@ -8,6 +8,7 @@ type vacancy struct {
 	bond   *bond
 	node   *tree.Node
 	deaf   bool // whether it surely did not listen
+	record record
 	anchor path // the path of the unique named ancestor that an unnamed element needs; 0 when named
 }
 
@@ -23,13 +24,13 @@ type open map[path]vacancy
 // vacancies returns the refs of gone elements that can be adopted, by one kind of path. It looks at
 // the tree before the commit.
 func (c *change) vacancies(k kind) open {
-	all := open{}
+	all, read := open{}, records{}
 	for _, id := range c.gone {
 		tie, was := c.store.bonds.byID[id], c.store.live[id]
 		if tie == nil || was.node.Role == frameRole || c.store.paths[k(was.way)] != 1 {
 			continue
 		}
-		v := vacancy{bond: tie, node: was.node, deaf: c.store.deaf(was.node)}
+		v := vacancy{bond: tie, node: was.node, deaf: c.store.deaf(was.node), record: c.oldRecord(was, read)}
 		if !named(was, k) {
 			if v.anchor = c.store.anchor(was, k); v.anchor == 0 {
 				continue
@@ -67,6 +68,7 @@ func (c *change) adopt(all open, k kind) {
 	if len(all) == 0 {
 		return
 	}
+	read := records{}
 	for i := range c.visits {
 		v := &c.visits[i]
 		if v.old != nil || c.store.bonds.byID[v.node.ID] != nil {
@@ -74,7 +76,8 @@ func (c *change) adopt(all open, k kind) {
 		}
 		p := k(v.at.way)
 		old, ok := all[p]
-		if !ok || c.store.bonds.byID[old.node.ID] != old.bond || !c.equal(v.node, p, old) {
+		if !ok || c.store.bonds.byID[old.node.ID] != old.bond || !c.equal(v.node, p, old) ||
+			!c.newRecord(v, read).continues(old.record, v.node.Name) {
 			continue
 		}
 		c.rebound = append(c.rebound, Rebound{old.bond.ref, old.bond.id, v.node.ID, v.node.Role, v.node.Name})

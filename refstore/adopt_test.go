@@ -216,3 +216,39 @@ func TestReboundsOfSeveralRevisionsAreOneStep(t *testing.T) {
 		{Ref: 1, Old: tree.NewID(1, 1), New: tree.NewID(1, 3), Role: "button", Name: "Go"},
 	}, refstore.Rebounds(revs[1:]))
 }
+
+func TestTheButtonOfTheOnlyRecordIsNotAdoptedByThatOfAnother(t *testing.T) {
+	row := func(role string, from int, name string, cells ...*tree.Node) *tree.Node {
+		l := list(from, "Tasks")
+		l.Children = []*tree.Node{{ID: tree.ID(from + 1), Role: role, Children: append(cells, button(from+9, name))}}
+		return l
+	}
+	cell := func(key int, name string) *tree.Node { return &tree.Node{ID: tree.ID(key), Role: "cell", Name: name} }
+	link := func(key int, name string) *tree.Node {
+		return &tree.Node{ID: tree.ID(key), Role: "link", Name: name, Actionable: true}
+	}
+	for why, c := range map[string]struct {
+		before, after *tree.Node
+		adopted       bool
+	}{
+		"another text":            {row("listitem", 1000, "Delete", text(1002, "Ann")), row("listitem", 2000, "Delete", text(2002, "Bob")), false},
+		"the same text":           {row("listitem", 1000, "Delete", text(1002, "Ann")), row("listitem", 2000, "Delete", text(2002, "Ann")), true},
+		"more text":               {row("listitem", 1000, "Delete", text(1002, "Ann")), row("listitem", 2000, "Delete", text(2002, "Ann (updated)")), true},
+		"another cell":            {row("row", 1000, "Delete", cell(1002, "1"), cell(1003, "Ann")), row("row", 2000, "Delete", cell(2002, "1"), cell(2003, "Bob")), false},
+		"another link":            {row("row", 1000, "Delete", link(1002, "Ann")), row("row", 2000, "Delete", link(2002, "Bob")), false},
+		"a number in the name":    {row("row", 1000, "Delete 17", cell(1003, "late")), row("row", 2000, "Delete 17", cell(2003, "paid")), true},
+		"the record in the name":  {row("row", 1000, "Delete Ann", cell(1003, "Ann is late")), row("row", 2000, "Delete Ann", cell(2003, "Ann has paid")), true},
+		"a text beside no record": {row("paragraph", 1000, "Reset", text(1002, "Count: 1")), row("paragraph", 2000, "Reset", text(2002, "Count: 2")), true},
+	} {
+		t.Run(why, func(t *testing.T) {
+			p := newTab(t, refstore.Options{})
+			p.show(c.before)
+			after := p.show(c.after)
+			found := false
+			for _, r := range after.Rebound {
+				found = found || r.Role == "button"
+			}
+			require.Equal(t, c.adopted, found)
+		})
+	}
+}

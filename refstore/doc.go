@@ -32,7 +32,9 @@
 // ancestors) are equal, that path is unique in the tree before and in the tree after, and the element
 // is named or has a named ancestor whose own path is unique. Elements that are not told apart so far
 // are compared once more with the texts that the lines of their ancestors show: the Delete of Ann's
-// row is that of Bob's by its name, but not to a reader. Frames take over nothing, and neither
+// row is that of Bob's by its name, but not to a reader. Nor does the Delete of the only row go over to
+// that of another record: a list item, row or the like must go on saying what it said, with something
+// more or less, unless the name of the element itself says which record it belongs to. Frames take over nothing, and neither
 // does an element that listens for clicks from one that did not: a static button that becomes a live
 // one is another button. Where a capture could not know who listens (tree.Tree.Unheard), the commit
 // that does undoes the adoption. Every adoption is reported in Revision.Rebound.

@@ -2,6 +2,9 @@ package refstore_test
 
 import (
 	"fmt"
+	"regexp"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -32,6 +35,7 @@ type reading struct {
 	above  [2][]string // the paths of its ancestors that say something of themselves, nearest first
 	listen bool        // as far as is known
 	heard  bool        // whether that is known
+	record string      // what the nearest record around it says
 }
 
 // says reports whether a path of a kind says more of an element than its role.
@@ -45,7 +49,7 @@ func newOracle() *oracle {
 
 func read(n *tree.Node, up reading, into []reading) []reading {
 	for _, kid := range n.Children {
-		r := reading{node: kid, above: up.above}
+		r := reading{node: kid, above: up.above, record: up.record}
 		text := kid.Value
 		if kid.Actionable {
 			text = ""
@@ -57,6 +61,9 @@ func read(n *tree.Node, up reading, into []reading) []reading {
 		}
 		into = append(into, r)
 		below := r
+		if kid.Name == "" && slices.Contains([]string{"listitem", "row", "article", "treeitem", "option", "definition"}, kid.Role) {
+			below.record = sayAll(kid)
+		}
 		for kind := range below.above {
 			if r.says(kind) {
 				below.above[kind] = append([]string{r.paths[kind]}, r.above[kind]...)
@@ -65,6 +72,41 @@ func read(n *tree.Node, up reading, into []reading) []reading {
 		into = read(kid, below, into)
 	}
 	return into
+}
+
+// sayAll is what a record says.
+func sayAll(n *tree.Node) string {
+	said := ""
+	if !n.Actionable {
+		said = n.Name + " " + n.Value
+	} else if n.Role == "link" {
+		said = n.Name
+	}
+	for _, kid := range n.Children {
+		said += " " + sayAll(kid)
+	}
+	return said
+}
+
+// goesOn reports whether two records are one to a reader who looks at an element of a name in them.
+func goesOn(a, b, name string) bool {
+	quote := func(s string) string {
+		words := strings.Fields(s)
+		for i := range words {
+			words[i] = regexp.QuoteMeta(words[i])
+		}
+		return `(?s)^.*` + strings.Join(words, `(?: .*)? `) + `.*$`
+	}
+	spaced := func(s string) string { return " " + strings.Join(strings.Fields(s), " ") + " " }
+	if regexp.MustCompile(quote(" "+a)).MatchString(spaced(b)) || regexp.MustCompile(quote(b)).MatchString(spaced(a)) || strings.ContainsAny(name, "0123456789") {
+		return true
+	}
+	for _, word := range strings.Fields(name) {
+		if strings.Contains(spaced(a), " "+word+" ") && strings.Contains(spaced(b), " "+word+" ") {
+			return true
+		}
+	}
+	return false
 }
 
 func count(all []reading) map[string]int {
@@ -162,6 +204,9 @@ func (o *oracle) hear(r *reading, deaf bool, was, listen map[tree.ID]bool) {
 
 // same reports whether an element that came may take over the ref of one that went.
 func same(old, now reading, kind int, before, after map[string]int) bool {
+	if !goesOn(old.record, now.record, now.node.Name) {
+		return false
+	}
 	if old.node.ID.Doc() != now.node.ID.Doc() || old.heard && !old.listen && now.listen {
 		return false
 	}
