@@ -29,8 +29,8 @@ demo: chromium build ## Open a page (the bundled one, or URL=…), observe it, a
 	@$(GO) run ./examples/demo -server bin/observer-svc $(if $(URL),-url '$(URL)')
 
 .PHONY: test
-test: chromium cgo node_modules ## Run all tests with the race detector in a real Chromium.
-	$(GO) test -race -shuffle=on -timeout=15m $(TESTFLAGS) $(PKG)
+test: chromium cgo node_modules e2e/widgets/dist ## Run all tests, those on pages of npm libraries too, with the race detector in a real Chromium.
+	$(GO) test -race -shuffle=on -timeout=15m -tags widgets $(TESTFLAGS) $(PKG)
 
 # How many random operations `make refs` does.
 OPS ?= 20000
@@ -40,9 +40,12 @@ refs: chromium ## Try to make a ref reach another element than its own, by OPS r
 	$(GO) test ./e2e -run TestEveryRefReaches -v -count=1 -timeout=60m -args -operations $(OPS)
 
 .PHONY: widgets
-widgets: chromium cgo ## Drive more than 20 widgets of npm libraries, installed for that, to a goal by the text alone.
-	cd e2e/widgets && npm ci --no-progress --ignore-scripts && npm run build
-	$(GO) test -race -tags widgets -timeout=15m -run TestWidgets $(TESTFLAGS) ./e2e
+widgets: chromium cgo e2e/widgets/dist ## Only the tests on pages of npm libraries: drive them to a goal, read them with both engines, render lists again.
+	$(GO) test -race -tags widgets -timeout=15m -run 'TestWidgets|Frameworks' $(TESTFLAGS) ./e2e
+
+.PHONY: cases
+cases: chromium cgo ## Only the 54 case pages, with both engines, three times in a row.
+	$(GO) test -race -timeout=15m -count=3 -run '^TestCases$$' $(TESTFLAGS) ./e2e
 
 .PHONY: build
 build: ## Build bin/observer-svc.
@@ -93,7 +96,7 @@ ci: ## What the continuous integration runs.
 
 .PHONY: clean
 clean: ## Remove what was built.
-	rm -rf bin node_modules
+	rm -rf bin node_modules e2e/widgets/node_modules e2e/widgets/dist
 
 # What is installed on first use.
 
@@ -108,3 +111,11 @@ cgo:
 node_modules: package.json package-lock.json
 	npm ci --no-progress
 	@touch node_modules
+
+e2e/widgets/node_modules: e2e/widgets/package.json e2e/widgets/package-lock.json
+	cd e2e/widgets && npm ci --no-progress --ignore-scripts
+	@touch $@
+
+e2e/widgets/dist: e2e/widgets/node_modules $(wildcard e2e/widgets/src/*)
+	cd e2e/widgets && npm run --silent build
+	@touch $@

@@ -12,13 +12,12 @@ import (
 	"github.com/observer-svc/observer-svc/tree"
 )
 
-// axNode is what matters of a node of Accessibility.getFullAXTree: most of the bytes are the
-// sources of names, which nothing needs.
+// axNode is what matters of a node of Accessibility.getFullAXTree.
 type axNode struct {
 	ID         string            `json:"nodeId"`
 	Ignored    bool              `json:"ignored"`
 	Role       axString          `json:"role"`
-	Name       axString          `json:"name"`
+	Name       axName            `json:"name"`
 	Properties []axProperty      `json:"properties"`
 	ChildIDs   []string          `json:"childIds"`
 	Backend    dom.BackendNodeID `json:"backendDOMNodeId"`
@@ -26,6 +25,30 @@ type axNode struct {
 
 type axString struct {
 	Value string `json:"value"`
+}
+
+// axName is a name and, undecoded because most of the bytes are theirs and few are needed, its sources.
+type axName struct {
+	Value   string          `json:"value"`
+	Sources json.RawMessage `json:"sources"`
+}
+
+// fromContents reports whether a name is the text of the element itself.
+func (n axName) fromContents() bool {
+	var sources []struct {
+		Type       string          `json:"type"`
+		Value      json.RawMessage `json:"value"`
+		Superseded bool            `json:"superseded"`
+	}
+	if json.Unmarshal(n.Sources, &sources) != nil {
+		return false
+	}
+	for _, s := range sources {
+		if len(s.Value) > 0 && !s.Superseded {
+			return s.Type == "contents"
+		}
+	}
+	return false
 }
 
 type axProperty struct {

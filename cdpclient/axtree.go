@@ -2,6 +2,7 @@ package cdpclient
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 
 	"github.com/observer-svc/observer-svc/tree"
@@ -35,18 +36,22 @@ var axClosed = map[string]bool{
 
 // axBuilder makes raw nodes of one accessibility tree.
 type axBuilder struct {
-	nodes []axNode
-	byID  map[string]int
-	keys  keysByBackend
-	known map[tree.Key]*tree.Raw // what the agent says
-	top   *tree.Raw
+	nodes  []axNode
+	byID   map[string]int
+	keys   keysByBackend
+	known  map[tree.Key]*tree.Raw // what the agent says
+	above  map[tree.Key]*tree.Raw // their parents there
+	within map[tree.Key]bool      // what the tree has, by key
+	left   map[tree.Key]*tree.Raw // what the tree leaves out, as it was put back
+	top    *tree.Raw
 }
 
 func newAXBuilder(nodes []axNode, keys keysByBackend, agent *tree.Raw) *axBuilder {
 	b := &axBuilder{nodes: nodes, byID: make(map[string]int, len(nodes)), keys: keys, top: agent,
-		known: map[tree.Key]*tree.Raw{}}
+		known: map[tree.Key]*tree.Raw{}, above: map[tree.Key]*tree.Raw{}, within: map[tree.Key]bool{}, left: map[tree.Key]*tree.Raw{}}
 	for i := range nodes {
 		b.byID[nodes[i].ID] = i
+		b.within[b.key(&nodes[i])] = true
 	}
 	if agent == nil {
 		return b
@@ -56,6 +61,9 @@ func newAXBuilder(nodes []axNode, keys keysByBackend, agent *tree.Raw) *axBuilde
 		r := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
 		b.known[r.Key] = r
+		for _, kid := range r.Kids {
+			b.above[kid.Key] = r
+		}
 		stack = append(stack, r.Kids...)
 	}
 	return b
@@ -131,6 +139,7 @@ func (b *axBuilder) add(parent *tree.Raw, n *axNode) (into *tree.Raw, enter bool
 		return parent, true // it has no line of its own, and its place is that of its content
 	}
 	raw := b.element(n, known)
+	parent = b.leftOut(parent, raw.Key)
 	parent.Kids = append(parent.Kids, raw)
 	return raw, !axClosed[raw.Tag]
 }
@@ -150,7 +159,31 @@ func (b *axBuilder) addText(parent *tree.Raw, n *axNode) {
 	if n.Backend == 0 {
 		raw.Tag = "::before"
 	}
+	parent = b.leftOut(parent, raw.Key)
 	parent.Kids = append(parent.Kids, raw)
+}
+
+// leftOut puts back the elements between a parent and a node in it that the tree does not even have
+// as ignored, as it does below what is presentational: they break lines, and may be clickable. It
+// returns the innermost, into which the node goes.
+func (b *axBuilder) leftOut(parent *tree.Raw, key tree.Key) *tree.Raw {
+	var missing []*tree.Raw
+	for at := b.above[key]; at == nil || at.Key != parent.Key; at = b.above[at.Key] {
+		if at == nil || b.within[at.Key] {
+			return parent // the node has another place in the tree than in the document
+		}
+		missing = append(missing, at)
+	}
+	for _, known := range slices.Backward(missing) {
+		raw := b.left[known.Key]
+		if raw == nil {
+			raw = b.element(&axNode{Ignored: true}, known)
+			b.left[known.Key] = raw
+			parent.Kids = append(parent.Kids, raw)
+		}
+		parent = raw
+	}
+	return parent
 }
 
 // element makes the raw node of an element.
@@ -174,7 +207,8 @@ func (b *axBuilder) element(n *axNode, known *tree.Raw) *tree.Raw {
 		return raw // stands for the summary that the browser puts in, and no script can reach
 	}
 	raw.Role = axRole(role)
-	if !axNameless[role] {
+	// What can be focused and has no role is named by what is in it, as long as it has the focus.
+	if !axNameless[role] && (raw.Role != "" || !n.Name.fromContents()) {
 		raw.Name = strings.ToValidUTF8(n.Name.Value, "\uFFFD")
 	}
 	if role == "LineBreak" {

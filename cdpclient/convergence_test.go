@@ -9,7 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/mafredri/cdp/protocol/page"
 	"github.com/stretchr/testify/require"
 
@@ -59,10 +58,12 @@ func TestTheIncrementalStateEqualsAFreshCaptureAfterRandomMutations(t *testing.T
 	s := pages(t, map[string]string{"/": "<!doctype html><title>m</title><body><h1>M</h1><script>" + mutateJS + "</script>"})
 	tab := newTestTab(t, ContextOptions{})
 	programs, steps := number("PROGRAMS", 12), number("STEPS", 30)
+	count := compared{what: "programs"}
 	for seed := number("SEED", 1); seed < number("SEED", 1)+programs; seed++ {
 		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) {
 			mustNavigate(t, tab, s.URL)
 			mustEvaluate(t, tab, fmt.Sprintf("start(%d)", seed))
+			count.program()
 			shown(t, tab, PageEngine)
 			var log []string
 			for i := range steps {
@@ -72,22 +73,25 @@ func TestTheIncrementalStateEqualsAFreshCaptureAfterRandomMutations(t *testing.T
 					require.NoError(t, err)
 				}
 				ours, fresh := shown(t, tab, PageEngine), afresh(t, tab)
-				if diff := cmp.Diff(fresh, ours); diff != "" {
-					t.Fatalf("after\n%s\nthe incremental state (+) differs from a fresh one (-):\n%s", strings.Join(log, "\n"), diff)
-				}
+				count.equal(t, fresh, ours, func(diff string) string {
+					return fmt.Sprintf("after\n%s\nthe incremental state (+) differs from a fresh one (-):\n%s", strings.Join(log, "\n"), diff)
+				})
 			}
 		})
 	}
+	count.log(t)
 }
 
 func TestGlancesConvergeToAFreshCaptureOnceThePageIsQuiet(t *testing.T) {
 	s := pages(t, map[string]string{"/": "<!doctype html><title>m</title><body><h1>M</h1><script>" + mutateJS + "</script>"})
 	tab := newTestTab(t, ContextOptions{})
 	programs, steps := number("PROGRAMS", 6), number("STEPS", 30)
+	count := compared{what: "programs"}
 	for seed := number("SEED", 1000); seed < number("SEED", 1000)+programs; seed++ {
 		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) {
 			mustNavigate(t, tab, s.URL)
 			mustEvaluate(t, tab, fmt.Sprintf("start(%d)", seed))
+			count.program()
 			glanced(t, tab)
 			var log []string
 			for i := range steps {
@@ -107,12 +111,13 @@ func TestGlancesConvergeToAFreshCaptureOnceThePageIsQuiet(t *testing.T) {
 					case <-ctx.Done():
 					}
 				}
-				if diff := cmp.Diff(fresh, ours); diff != "" {
-					t.Fatalf("after\n%s\nglances (+) do not come to a fresh capture (-):\n%s", strings.Join(log, "\n"), diff)
-				}
+				count.equal(t, fresh, ours, func(diff string) string {
+					return fmt.Sprintf("after\n%s\nglances (+) do not come to a fresh capture (-):\n%s", strings.Join(log, "\n"), diff)
+				})
 			}
 		})
 	}
+	count.log(t)
 }
 
 func glanced(t *testing.T, tab *Tab) string {

@@ -17,6 +17,32 @@ var restless = map[string]string{
 	"083-noise.html": "changes 20 times a second",
 }
 
+// compared counts what a test compared.
+type compared struct {
+	what     string // one of programs
+	programs int
+	captures int
+	nodes    int
+}
+
+// program counts one more program, or page.
+func (c *compared) program() { c.programs++ }
+
+// equal fails a test when a text is not the one it should be; explain says what differs from what.
+func (c *compared) equal(t *testing.T, want, got string, explain func(diff string) string) {
+	t.Helper()
+	c.captures++
+	c.nodes += strings.Count(want, "\n")
+	if want != got {
+		t.Fatal(explain(cmp.Diff(want, got)))
+	}
+}
+
+func (c *compared) log(t *testing.T) {
+	t.Helper()
+	t.Logf("counts: %s: %d %s, %d captures, %d nodes compared", t.Name(), c.programs, c.what, c.captures, c.nodes)
+}
+
 // casePages is where the case pages of the whole service are.
 const casePages = "../e2e/cases"
 
@@ -28,6 +54,7 @@ func TestBothEnginesAgreeOnEveryCasePage(t *testing.T) {
 		files, _ = filepath.Glob(filepath.Join(casePages, one+"*.html"))
 	}
 	tab := newTestTab(t, ContextOptions{})
+	count := compared{what: "pages"}
 	for _, file := range files {
 		if why := restless[filepath.Base(file)]; why != "" {
 			t.Logf("%s is left out: it %s", filepath.Base(file), why)
@@ -37,12 +64,14 @@ func TestBothEnginesAgreeOnEveryCasePage(t *testing.T) {
 			abs, err := filepath.Abs(file)
 			require.NoError(t, err)
 			mustNavigate(t, tab, (&url.URL{Scheme: "file", Path: abs}).String())
+			count.program()
 			ours, reference := shown(t, tab, PageEngine), shown(t, tab, AXEngine)
-			if diff := cmp.Diff(reference, ours); diff != "" {
-				t.Errorf("the page engine (+) differs from the accessibility tree (-):\n%s", diff)
-			}
+			count.equal(t, reference, ours, func(diff string) string {
+				return "the page engine (+) differs from the accessibility tree (-):\n" + diff
+			})
 		})
 	}
+	count.log(t)
 }
 
 func TestBothEnginesAgreeOnRandomPages(t *testing.T) {
@@ -51,10 +80,12 @@ func TestBothEnginesAgreeOnRandomPages(t *testing.T) {
 	s := pages(t, map[string]string{"/": "<!doctype html><title>m</title><body><h1>M</h1><script>" + program + "</script>"})
 	tab := newTestTab(t, ContextOptions{})
 	programs, steps := number("PROGRAMS", 10), number("STEPS", 20)
+	count := compared{what: "programs"}
 	for seed := number("SEED", 2000); seed < number("SEED", 2000)+programs; seed++ {
 		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) {
 			mustNavigate(t, tab, s.URL)
 			mustEvaluate(t, tab, fmt.Sprintf("start(%d)", seed))
+			count.program()
 			var log []string
 			for i := range steps {
 				log = append(log, mustEvaluate(t, tab, "step()"))
@@ -62,10 +93,11 @@ func TestBothEnginesAgreeOnRandomPages(t *testing.T) {
 					continue
 				}
 				ours, reference := shown(t, tab, PageEngine), shown(t, tab, AXEngine)
-				if diff := cmp.Diff(reference, ours); diff != "" {
-					t.Fatalf("after\n%s\nthe page engine (+) differs from the accessibility tree (-):\n%s", strings.Join(log, "\n"), diff)
-				}
+				count.equal(t, reference, ours, func(diff string) string {
+					return fmt.Sprintf("after\n%s\nthe page engine (+) differs from the accessibility tree (-):\n%s", strings.Join(log, "\n"), diff)
+				})
 			}
 		})
 	}
+	count.log(t)
 }

@@ -45,7 +45,7 @@ func TestCases(t *testing.T) {
 	s.pages = files.URL
 
 	t.Cleanup(func() {
-		t.Logf("cases: %d passed, %d failed, %d pending, %d known", s.tally["pass"], s.tally["fail"], s.tally["pending"], s.tally["known"])
+		t.Logf("counts: cases: %d passed, %d failed, %d pending, %d known", s.tally["pass"], s.tally["fail"], s.tally["pending"], s.tally["known"])
 	})
 	for name, engine := range engines {
 		for _, p := range s.expect.Pages {

@@ -17,7 +17,7 @@
   };
   const isHeard = (element) => {
     for (const type in listeners(element)) {
-      if (type === 'click' || type === 'mousedown' || type === 'mouseup' || type === 'pointerdown' || type === 'pointerup') return true;
+      if (type === 'click' || type === 'dblclick' || type === 'mousedown' || type === 'mouseup' || type === 'pointerdown' || type === 'pointerup') return true;
     }
     return false;
   };
