@@ -2,6 +2,7 @@ package page
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"github.com/observer-svc/observer-svc/cdpclient"
@@ -27,10 +28,10 @@ const (
 // waits as Observe does; it fails as Observe does.
 func (p *Page) Look(ctx context.Context, engine cdpclient.Engine, patience time.Duration) (*refstore.Revision, Age, error) {
 	before := p.history.last()
-	waiting, cancel := context.WithTimeout(ctx, patience)
-	defer cancel()
-	rev, age, err := p.observe(waiting, engine)
-	if !fault.Is(err, fault.Timeout) || ctx.Err() != nil {
+	timer := time.NewTimer(patience)
+	defer timer.Stop()
+	rev, age, err := p.observe(ctx, engine, timer.C)
+	if ctx.Err() != nil || !errors.Is(err, errImpatient) && !fault.Is(err, fault.Timeout) {
 		return rev, age, err
 	}
 	age = p.hindrance(before)
@@ -41,8 +42,11 @@ func (p *Page) Look(ctx context.Context, engine cdpclient.Engine, patience time.
 		rev, err := p.blocked(ctx)
 		return rev, age, err
 	}
-	return p.observe(ctx, engine)
+	return p.observe(ctx, engine, nil)
 }
+
+// errImpatient says that the patience of a caller has ended.
+var errImpatient = errors.New("the page could not be read for as long as the caller waits")
 
 // hindrance says what kept a page from being read since an event.
 func (p *Page) hindrance(since uint64) Age {

@@ -2,6 +2,7 @@ package page
 
 import (
 	"context"
+	"time"
 
 	"github.com/observer-svc/observer-svc/cdpclient"
 	"github.com/observer-svc/observer-svc/fault"
@@ -15,12 +16,13 @@ import (
 // It fails with fault.PageCrashed, fault.PageChangedDuringCapture, fault.TabClosed,
 // fault.BrowserDisconnected, fault.Timeout or fault.Cancelled.
 func (p *Page) Observe(ctx context.Context, engine cdpclient.Engine) (*refstore.Revision, error) {
-	rev, _, err := p.observe(ctx, engine)
+	rev, _, err := p.observe(ctx, engine, nil)
 	return rev, err
 }
 
-// observe is Observe; the age is Blocked when a dialog kept the page from being read.
-func (p *Page) observe(ctx context.Context, engine cdpclient.Engine) (*refstore.Revision, Age, error) {
+// observe is Observe; the age is Blocked when a dialog kept the page from being read. It fails with
+// errImpatient when the time is up.
+func (p *Page) observe(ctx context.Context, engine cdpclient.Engine, up <-chan time.Time) (*refstore.Revision, Age, error) {
 	if err := p.Err(); err != nil {
 		return nil, Fresh, err
 	}
@@ -33,6 +35,8 @@ func (p *Page) observe(ctx context.Context, engine cdpclient.Engine) (*refstore.
 	case <-f.done:
 	case <-p.done:
 		return nil, Fresh, p.Err()
+	case <-up:
+		return nil, Fresh, errImpatient
 	case <-ctx.Done():
 		return nil, Fresh, interrupted(ctx, "capturing the page")
 	}

@@ -8,8 +8,11 @@ import (
 
 	"github.com/grpc-ecosystem/go-grpc-middleware/v2/interceptors/logging"
 	"google.golang.org/grpc"
+	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/peer"
 	"google.golang.org/grpc/status"
+
+	observerv1 "github.com/observer-svc/observer-svc/gen/observer/v1"
 )
 
 // unaryLogged logs the end of a call. The logging interceptor of the middleware does the same, but
@@ -33,6 +36,9 @@ func (s *Server) streamLogged(srv any, stream grpc.ServerStream, info *grpc.Stre
 func (s *Server) logCall(ctx context.Context, fullMethod string, began time.Time, err error) {
 	code := status.Code(err)
 	level := slog.Level(logging.DefaultServerCodeToLevel(code))
+	if code == codes.OK && fullMethod == observerv1.ObserverService_Observe_FullMethodName {
+		level = slog.LevelDebug // callers repeat it at any rate, and it changes nothing
+	}
 	if !s.log.Enabled(ctx, level) {
 		return
 	}

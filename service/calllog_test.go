@@ -6,10 +6,13 @@ import (
 	"log/slog"
 	"net"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 	"google.golang.org/grpc"
+	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/peer"
+	"google.golang.org/grpc/status"
 
 	"github.com/observer-svc/observer-svc/fault"
 	observerv1 "github.com/observer-svc/observer-svc/gen/observer/v1"
@@ -35,4 +38,10 @@ func TestTheEndOfACallIsLoggedWithItsReasonAndWithoutWordsOfThePage(t *testing.T
 	require.Contains(t, log.String(), "level=INFO")
 	require.Contains(t, log.String(), "grpc.code=OK")
 	require.NotContains(t, log.String(), "reason=")
+
+	log.Reset()
+	s.logCall(ctx, observerv1.ObserverService_Observe_FullMethodName, time.Now(), nil)
+	require.Empty(t, log.String(), "an Observe that went well is nothing to keep")
+	s.logCall(ctx, observerv1.ObserverService_Observe_FullMethodName, time.Now(), status.Error(codes.Internal, "no"))
+	require.Contains(t, log.String(), "level=ERROR")
 }

@@ -11,27 +11,61 @@ import (
 	"github.com/observer-svc/observer-svc/tree"
 )
 
-// answer sends the stream: header, delta or chunks, end. What is small goes to the sender together.
+// atOnce is how large an answer may be that is sent without a goroutine of its own. A stream takes
+// 64 KiB before Send waits for the client (defaultWriteQuota of grpc's transport), so nothing waits.
+const atOnce = 32 << 10
+
+// answer sends the stream: header, delta or chunks, end.
 func (v *viewing) answer(ctx context.Context, stream grpc.ServerStream) error {
-	out := v.server.outlet(stream)
-	defer out.close()
-	var held []any
-	var size int
-	err := v.parcel(func(m any) error {
-		if held, size = append(held, m), size+sizeOf(m); size < chunkBytes {
-			return nil
-		}
-		full := held
-		held, size = nil, 0
-		return out.put(ctx, full...)
-	})
-	if err != nil {
+	p := &parcels{server: v.server, stream: stream}
+	defer p.close()
+	if err := v.parcel(func(m any) error { return p.add(ctx, m) }); err != nil {
 		return err
 	}
-	if err := out.put(ctx, held...); err != nil {
+	return p.finish(ctx)
+}
+
+// parcels gathers the messages of an answer, so that what is small goes out together.
+type parcels struct {
+	server *Server
+	stream grpc.ServerStream
+	out    *outlet // nil until more is sent than goes out at once
+	held   []any
+	size   int
+}
+
+// add takes a message, and sends all that are held once they are large.
+func (p *parcels) add(ctx context.Context, m any) error {
+	if p.held, p.size = append(p.held, m), p.size+sizeOf(m); p.size < chunkBytes {
+		return nil
+	}
+	return p.send(ctx)
+}
+
+func (p *parcels) send(ctx context.Context) error {
+	if p.out == nil {
+		p.out = p.server.outlet(p.stream)
+	}
+	full := p.held
+	p.held, p.size = nil, 0
+	return p.out.put(ctx, full...)
+}
+
+// finish sends the rest and waits until the client took all.
+func (p *parcels) finish(ctx context.Context) error {
+	if p.out == nil && p.size <= atOnce {
+		return sendAll(p.stream.SendMsg, p.held)
+	}
+	if err := p.send(ctx); err != nil {
 		return err
 	}
-	return out.ready(ctx)
+	return p.out.ready(ctx)
+}
+
+func (p *parcels) close() {
+	if p.out != nil {
+		p.out.close()
+	}
 }
 
 // sizeOf is how large a message is on the wire.

@@ -88,7 +88,7 @@ func (s *sessions) use(owner, id string) (sess *session, done func(), err error)
 		return nil, nil, err
 	}
 	sess.enter()
-	return sess, func() { sess.leave(); s.nudge() }, nil
+	return sess, sess.leave, nil
 }
 
 // list returns the sessions of a caller that have not ended, oldest first.
@@ -169,7 +169,8 @@ func (s *sessions) expire() {
 		for _, sess := range s.all() {
 			left, idle := sess.idleFor(time.Now())
 			switch {
-			case !idle:
+			case !idle: // whoever uses it leaves later, so it lasts at least that long
+				next = min(next, sess.idle)
 			case left <= 0:
 				s.drop(sess)
 			default:
