@@ -11,6 +11,7 @@ import (
 	"google.golang.org/protobuf/types/known/durationpb"
 
 	"github.com/observer-svc/observer-svc/cdpclient"
+	"github.com/observer-svc/observer-svc/fault"
 	observerv1 "github.com/observer-svc/observer-svc/gen/observer/v1"
 	"github.com/observer-svc/observer-svc/refstore"
 	"github.com/observer-svc/observer-svc/tree"
@@ -30,15 +31,21 @@ func TestWatchesAreOrderedUniqueReliableAtomicResumableAndBookmarkable(t *testin
 	if testing.Short() {
 		programs = 5
 	}
+	crashes := 0
 	for seed := range programs {
 		t.Run(fmt.Sprint("program ", seed), func(t *testing.T) {
 			cfg := Config{
 				History: refstore.Options{MinHistory: 4 * time.Second, MaxHistory: 8 * time.Second},
 				Watch:   WatchConfig{MaxAge: 40 * time.Second, SlowAfter: 20 * time.Second},
 			}
-			inRig(t, cfg, func(t *testing.T, r *rig) { newModel(t, r, uint64(seed)).run() }, "a", "b", "c")
+			inRig(t, cfg, func(t *testing.T, r *rig) {
+				m := newModel(t, r, uint64(seed))
+				m.run()
+				crashes += m.crashes
+			}, "a", "b", "c")
 		})
 	}
+	require.Positive(t, crashes, "the programs have everything in them")
 }
 
 // model drives a page and its clients with one random program.
@@ -49,12 +56,14 @@ type model struct {
 	clients []*modelClient
 	logged  int // events of the script that watchers are told
 	loaders int
+	crashes int
 }
 
 // modelClient is one client with its folded tree over all its connections.
 type modelClient struct {
 	*model
 	mirror
+	rig        *rig // the server it is connected to
 	request    *observerv1.WatchDiffRequest
 	stream     *stream[observerv1.WatchDiffResponse]
 	unstall    func()
@@ -73,7 +82,7 @@ func newModel(t *testing.T, r *rig, seed uint64) *model {
 		{Heartbeat: durationpb.New(time.Second)},
 	} {
 		req.Format = observerv1.Format_FORMAT_BOTH
-		c := &modelClient{model: m, request: req}
+		c := &modelClient{model: m, rig: r, request: req}
 		c.connect()
 		m.clients = append(m.clients, c)
 	}
@@ -96,25 +105,36 @@ func (m *model) run() {
 func (m *model) step() {
 	s := m.rig.script
 	switch n := m.rand.IntN(20); {
+	case s.State() == cdpclient.Crashed && n > 3, n == 12:
+		s.Change(m.navigate)
 	case n < 12:
 		s.Change(m.mutate)
-	case n == 12:
-		s.Change(func() {
-			m.loaders++
-			s.Loader, s.Names = fmt.Sprint("other ", m.loaders), []string{"new", "document"}
-			s.Log(cdpclient.Event{Kind: cdpclient.EventNavigated, URL: s.Loader})
-			m.logged++
-		})
 	case n == 13:
 		s.Change(func() {
 			s.Log(cdpclient.Event{Kind: cdpclient.EventNavigated, SameDocument: true})
 			m.logged++
+		})
+	case n == 14 && m.rand.IntN(3) == 0:
+		s.Change(func() {
+			s.Log(cdpclient.Event{Kind: cdpclient.EventCrashed})
+			s.Status, s.Fail = cdpclient.Crashed, fault.New(fault.PageCrashed, "the renderer crashed")
+			m.logged++
+			m.crashes++
 		})
 	case n == 14:
 		s.Change(func() { s.Log(cdpclient.Event{Kind: cdpclient.EventConsoleError, Text: "not for watchers"}) })
 	default:
 		m.clients[m.rand.IntN(len(m.clients))].disturb()
 	}
+}
+
+// navigate shows another document, which revives a page that crashed: it is called inside Change.
+func (m *model) navigate() {
+	s := m.rig.script
+	m.loaders++
+	s.Loader, s.Names, s.Status, s.Fail = fmt.Sprint("other ", m.loaders), []string{"new", "document"}, cdpclient.Ready, nil
+	s.Log(cdpclient.Event{Kind: cdpclient.EventNavigated, URL: s.Loader})
+	m.logged++
 }
 
 // mutate changes the buttons: it is called inside Change.
@@ -215,6 +235,9 @@ func (c *modelClient) independentView(t *tree.Tree) *tree.Tree {
 
 // converge lets everything come to rest and compares all clients with the store.
 func (m *model) converge() {
+	if m.rig.script.State() == cdpclient.Crashed {
+		m.rig.script.Change(m.navigate)
+	}
 	for _, c := range m.clients {
 		if c.unstall != nil {
 			c.unstall()
@@ -227,14 +250,39 @@ func (m *model) converge() {
 		c.read()
 	}
 	settle()
+	resumed := 0
 	for _, c := range m.clients {
 		c.read()
 		require.NotNil(m.t, c.tree)
 		require.Equal(m.t, c.independentView(m.rig.tab.page.Store().Current().Tree).Root.Digest(), c.tree.Root.Digest())
 		require.Equal(m.t, m.logged, c.events, "every event once")
 		require.Positive(m.t, c.deltas)
-		require.Positive(m.t, c.resumed)
+		resumed += c.resumed
+	}
+	require.Positive(m.t, resumed)
+	require.Positive(m.t, m.clients[3].bookmarks)
+	m.drain()
+}
+
+// drain shuts the server down. Each client is told with a token, and goes on with it at another server
+// with the same key, whose history is another.
+func (m *model) drain() {
+	require.NoError(m.t, m.rig.Drain(m.t.Context()))
+	next := newRig(m.t, m.rig.cfg, "elsewhere")
+	for _, c := range m.clients {
+		<-c.stream.done
+		require.True(m.t, fault.Is(c.stream.err, fault.ServerDraining), "%v", c.stream.err)
+		rest := c.stream.take()
+		require.NoError(m.t, c.fold(rest...))
+		require.NotNil(m.t, rest[len(rest)-1].GetGoingAway())
+		require.NotEmpty(m.t, rest[len(rest)-1].GetResumeToken(), "Resumable")
+		resets := len(c.resets)
+		c.rig = next
+		c.connect()
+		settle()
+		require.NoError(m.t, c.fold(c.stream.take()...))
+		require.Len(m.t, c.resets, resets+1, "another history is never taken for the old one")
+		require.Equal(m.t, c.independentView(next.tab.page.Store().Current().Tree).Root.Digest(), c.tree.Root.Digest())
 		_ = c.stream.end()
 	}
-	require.Positive(m.t, m.clients[3].bookmarks)
 }
