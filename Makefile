@@ -75,7 +75,7 @@ fmt: node_modules ## Format the Go code and the contract.
 
 .PHONY: generate
 generate: node_modules ## Generate the stubs in gen/ from proto/.
-	$(BUF) generate
+	scripts/generate.sh
 
 .PHONY: check-generate
 check-generate: node_modules ## Check the contract and that gen/ is what generating gives.

@@ -24,7 +24,7 @@ else
   "$buf" breaking proto --against ".git#ref=$commit,subdir=proto"
 fi
 
-"$buf" generate
+scripts/generate.sh
 if [ -n "$(git status --porcelain -- gen)" ]; then
   echo 'gen/ is not what proto/ generates. Run `make generate` and commit the result:' >&2
   git --no-pager diff --stat -- gen >&2

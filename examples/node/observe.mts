@@ -1,36 +1,43 @@
 // Opens a page, prints its tree, clicks the first button, and prints what that changed.
 //   npx tsx examples/node/observe.mts [address of the page] [address of the server]
-import { credentials, loadPackageDefinition, type ServiceError } from '@grpc/grpc-js';
-import { loadSync } from '@grpc/proto-loader';
-import { promisify } from 'node:util';
-
-const root = new URL('../../', import.meta.url).pathname;
-const files = ['session', 'tab', 'observer'].map(name => `observer/v1/${name}.proto`);
-const api = (loadPackageDefinition(loadSync(files, {
-  includeDirs: [`${root}proto`, `${root}third_party/protovalidate`], enums: String, defaults: true, oneofs: true,
-})) as any).observer.v1;
+import { ConnectError, createClient } from '@connectrpc/connect';
+import { createGrpcTransport, Http2SessionManager } from '@connectrpc/connect-node';
+import { Outcome } from '../../gen/ts/observer/v1/act_pb.ts';
+import { ObserverService } from '../../gen/ts/observer/v1/observer_pb.ts';
+import { SessionService } from '../../gen/ts/observer/v1/session_pb.ts';
+import { TabService } from '../../gen/ts/observer/v1/tab_pb.ts';
+import { Format } from '../../gen/ts/observer/v1/view_pb.ts';
 
 const [url = 'https://example.org', server = '127.0.0.1:7788'] = process.argv.slice(2);
-const connect = (name: string) => new api[name](server, credentials.createInsecure());
-const call = (client: any, method: string, request: object): Promise<any> => promisify(client[method].bind(client))(request);
-const [sessions, tabs, observer] = ['SessionService', 'TabService', 'ObserverService'].map(connect);
+const sessionManager = new Http2SessionManager(`http://${server}`);
+const transport = createGrpcTransport({ baseUrl: `http://${server}`, sessionManager });
+const sessions = createClient(SessionService, transport);
+const tabs = createClient(TabService, transport);
+const observer = createClient(ObserverService, transport);
 
 try {
-  const { session } = await call(sessions, 'CreateSession', {});
-  const here = { sessionId: session.sessionId };
+  const { session } = await sessions.createSession({});
+  const here = { sessionId: session!.sessionId };
   try {
-    await call(tabs, 'OpenTab', { ...here, url });
+    await tabs.openTab({ ...here, url });
     let button = '';
-    for await (const message of observer.Observe({ ...here, format: 'FORMAT_BOTH' })) {
-      process.stdout.write(message.chunk?.text ?? '');
-      button ||= message.chunk?.nodes.find((n: any) => n.role === 'button' && n.ref)?.ref ?? '';
+    for await (const { part } of observer.observe({ ...here, format: Format.BOTH })) {
+      if (part.case !== 'chunk') continue;
+      process.stdout.write(part.value.text);
+      button ||= part.value.nodes.find(n => n.role === 'button' && n.ref)?.ref ?? '';
     }
-    for await (const message of button ? observer.Act({ ...here, steps: [{ click: { ref: button } }] }) : [])
-      if (message.result) console.log(`${message.result.outcome}\n${message.result.effect?.delta?.text ?? ''}`);
+    const steps = [{ action: { case: 'click' as const, value: { ref: button } } }];
+    for await (const { event } of button ? observer.act({ ...here, steps }) : [])
+      if (event.case === 'result') {
+        const change = event.value.effect?.change;
+        console.log(`${Outcome[event.value.outcome]}\n${change?.case === 'delta' ? change.value.text : ''}`);
+      }
   } finally {
-    await call(sessions, 'DeleteSession', here);
+    await sessions.deleteSession(here);
   }
 } catch (error) {
-  console.error((error as ServiceError).details ?? error);
+  console.error(ConnectError.from(error).message);
   process.exitCode = 1;
+} finally {
+  sessionManager.abort();
 }

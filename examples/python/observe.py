@@ -1,10 +1,13 @@
 """Opens a page, prints its tree, clicks the first button, and prints what that changed.
 
-Make the stubs first, see README.md in this folder. Then: python3 observe.py [PAGE] [SERVER]
+Needs grpcio, see README.md in this folder. Then: python3 observe.py [PAGE] [SERVER]
 """
+import pathlib
 import sys
 
 import grpc
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "gen/python"))
 from observer.v1 import act_pb2, observe_pb2, observer_pb2_grpc, session_pb2, session_pb2_grpc, tab_pb2, tab_pb2_grpc, view_pb2
 
 url = sys.argv[1] if len(sys.argv) > 1 else "https://example.org"
