@@ -4,6 +4,7 @@ import (
 	"context"
 	_ "embed"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -44,6 +45,16 @@ func (o options) chosen() string {
 		}
 	}
 	return strings.Join(labels, ", ")
+}
+
+// selects is whether exactly the options at some places are selected.
+func (o options) selects(places []int) bool {
+	for i, one := range o.Options {
+		if one.Selected != slices.Contains(places, i) {
+			return false
+		}
+	}
+	return true
 }
 
 // option is one option. Label and value are page text.
@@ -218,29 +229,36 @@ func listing(all []option, places []int) string {
 	return b.String()
 }
 
-// selectPlaces selects exactly these options and checks that the page kept it.
+// selectPlaces selects exactly these options, as a user does where that can be and by a script where
+// it cannot, and checks that the page kept it.
 func (s *step) selectPlaces(ctx context.Context, el *cdpclient.Element, places []int) error {
-	if places == nil {
-		places = []int{}
+	var before options
+	if err := el.Call(ctx, &before, optionsJS); err != nil {
+		return err
 	}
-	s.sent, s.result.Means = true, observerv1.InputMeans_INPUT_MEANS_SCRIPT
-	var after options
-	err := el.Call(ctx, &after, "async function(places) { ("+selectJS+").call(this, places); await lib.frameTick(); return ("+
-		optionsJS+").call(this); }", places)
+	trusted, err := s.pick(ctx, el, before, places)
 	if err != nil {
 		return s.unseen(err)
 	}
-	chosen := map[int]bool{}
-	for _, at := range places {
-		chosen[at] = true
+	if !trusted {
+		s.sent = true
+		if err := el.Call(ctx, nil, selectJS, append([]int{}, places...)); err != nil {
+			return s.unseen(err)
+		}
 	}
-	kept := true
-	for i, o := range after.Options {
-		kept = kept && o.Selected == chosen[i]
+	var after options // when the page had time to change them again
+	err = el.Call(ctx, &after, "async function() { await lib.frameTick(); return ("+optionsJS+").call(this); }")
+	if err != nil {
+		return s.unseen(err)
 	}
-	value := after.chosen()
-	s.result.Value = &value
-	if !kept {
+	return s.selected(after, places, trusted)
+}
+
+// selected says what the selection is now, and whether it is the one that was asked for.
+func (s *step) selected(now options, places []int, trusted bool) error {
+	value := now.chosen()
+	s.result.Value, s.result.Means = &value, means(trusted)
+	if !now.selects(places) {
 		return outcomeOf(observerv1.Outcome_OUTCOME_PARTIAL, fault.New(fault.ValueNotRetained,
 			"the page changed the selection of %s; it is now %s", describe(s.result.GetTarget()), quote(value)))
 	}

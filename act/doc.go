@@ -5,9 +5,12 @@
 // will be sent), trusted input is sent, what it did is verified, the page is given time to settle,
 // and the effect is taken as the change of the tree since the step began.
 //
-// Input is trusted: it comes from the browser's own input pipeline. Only what a user picks outside
-// the page, in the list of a select element and in the pickers of date, time, colour and range
-// fields, is set from the isolated world, with input and change events that are not trusted.
+// Input is trusted: it comes from the browser's own input pipeline. An option of a select element is
+// picked in its list with the keys, or with the mouse where the list is part of the page; a range is
+// set with a key where one leads to the value. Where that cannot be without showing the page other
+// values on the way (dates, times, colours, other values of a range, several options at a time, a page
+// that keeps the keys to itself), the value is set from the isolated world, with one input and one
+// change event that are not trusted. The result says which it was.
 //
 // What a result says holds: OUTCOME_APPLIED only where the page confirmed it; OUTCOME_NOT_APPLIED
 // only where no input reached the page or the page shows that it had no effect at all;

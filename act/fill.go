@@ -22,11 +22,6 @@ var fieldJS string
 //go:embed js/selecttext.js
 var selectTextJS string
 
-// setNativeJS sets a field whose text cannot be typed: dates, times, colours and ranges.
-//
-//go:embed js/setnative.js
-var setNativeJS string
-
 // The kinds of fields.
 const (
 	plainField  = "text"   // input and textarea
@@ -271,26 +266,4 @@ func solid(s string) string {
 		}
 	}
 	return strings.Join(lines, "\n")
-}
-
-// fillNative sets a field that has no text to type into, as its picker would.
-func (s *step) fillNative(ctx context.Context, el *cdpclient.Element, before field, text string) error {
-	if err := s.wellFormed(ctx, el, before, text); err != nil {
-		return err
-	}
-	s.sent, s.result.Means = true, observerv1.InputMeans_INPUT_MEANS_SCRIPT
-	if err := el.Call(ctx, nil, setNativeJS, text, false); err != nil {
-		return s.unseen(err)
-	}
-	return s.filled(ctx, el, before, text)
-}
-
-// wellFormed refuses a text that a native field cannot hold.
-func (s *step) wellFormed(ctx context.Context, el *cdpclient.Element, is field, text string) error {
-	var valid bool
-	if err := el.Call(ctx, &valid, setNativeJS, text, true); err != nil || valid {
-		return err
-	}
-	return fault.New(fault.ValueNotRetained, "%s takes a text of the form %s", describe(s.result.GetTarget()), is.Form).
-		With("form", is.Form)
 }
