@@ -84,11 +84,11 @@ func (p *pageScene) look() sight {
 	pg, tab := p.step.env.Page, p.step.tab()
 	rev := pg.Store().Current()
 	_, dialog := tab.Dialog()
-	_, open := tab.InFlight(p.step.requests)
+	started, open := tab.InFlight(p.step.requests)
 	state := tab.State()
 	s := sight{
 		document: tab.Generation(),
-		open:     open, dialog: dialog, closed: pg.Err() != nil || state == cdpclient.Closed || state == cdpclient.Crashed,
+		started:  started, open: open, dialog: dialog, closed: pg.Err() != nil || state == cdpclient.Closed || state == cdpclient.Crashed,
 	}
 	if rev != nil { // otherwise nothing was read yet
 		s.revision = rev.Number

@@ -28,6 +28,9 @@ const (
 	// requestLimit is how long open requests hold a step while nothing else happens: a request
 	// that takes longer is taken for one that waits for the server to speak.
 	requestLimit = 2500 * time.Millisecond
+	// requestsMany is after how many requests the rest is taken for a page that asks its server again
+	// and again, such as one that replaces its frames: like a clock, that is not what the step did.
+	requestsMany = 100
 )
 
 // scene is what settling looks at. Its answers are of the moment.
@@ -44,7 +47,8 @@ type sight struct {
 	effect   bool   // the tree shows more than a moved focus
 	document uint64 // grows with each new document
 	loading  bool   // a document the step caused is on its way, or loads
-	open     int    // requests the step started that are still under way
+	started  int    // requests since the step began
+	open     int    // those of them that are still under way
 	dialog   bool   // waits for an answer
 	closed   bool
 }
@@ -91,6 +95,9 @@ func newWait(s sight, document uint64, p pace, limit time.Duration, now time.Tim
 
 // judge returns why the wait is over, or when to look again at the latest.
 func (w *wait) judge(s sight, now time.Time) (observerv1.SettleReason, time.Time) {
+	if s.started > requestsMany {
+		s.open = 0
+	}
 	if s.revision != w.seen.revision || s.document != w.seen.document || s.open != w.seen.open ||
 		s.loading != w.seen.loading {
 		w.moved = now

@@ -8,7 +8,9 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+	"google.golang.org/protobuf/types/known/durationpb"
 
+	"github.com/observer-svc/observer-svc/cdpclient"
 	observerv1 "github.com/observer-svc/observer-svc/gen/observer/v1"
 )
 
@@ -65,6 +67,11 @@ func TestSettlingEndsWhenThePageHasDoneWhatTheStepStarted(t *testing.T) {
 		}, observerv1.SettleReason_SETTLE_REASON_QUIET, ms(1080), ms(1100)},
 		"a request that never ends": {func(p *play) { p.at(ms(10), func(s *sight) { s.open = 1 }) },
 			observerv1.SettleReason_SETTLE_REASON_CAP, requestLimit, requestLimit + ms(50)},
+		"requests without end": {func(p *play) {
+			for i := range 400 {
+				p.at(ms(15*i), func(s *sight) { s.started, s.open, s.revision = s.started+1, i%2, s.revision+1 })
+			}
+		}, observerv1.SettleReason_SETTLE_REASON_CAP, ms(1500), ms(1500) + busyLimit + ms(50)},
 		"a navigation": {func(p *play) {
 			p.at(ms(100), func(s *sight) { s.loading = true })
 			p.at(ms(400), func(s *sight) { s.document++ })
@@ -106,4 +113,13 @@ func TestSettlingEndsWithItsContext(t *testing.T) {
 		_, err := settle(ctx, &play{bell: make(chan struct{})}, 0, paceInput, 5*time.Second)
 		require.Error(t, err)
 	})
+}
+
+func TestAPageThatReplacesItsFramesWithoutEndDoesNotHoldAStepToItsCap(t *testing.T) {
+	r := newRig(t, cdpclient.ContextOptions{}, `<button id=b>Go</button><div id=d></div><script>let n=0;
+setInterval(()=>{const i=document.createElement('iframe');i.src='/in?'+n++;d.replaceChildren(i)},15)</script>`, nil)
+	s := clickStep(r.ref("button", "Go"))
+	o := r.request(r.ctx(), &observerv1.ActRequest{Steps: []*observerv1.Step{s}, SettleTimeout: durationpb.New(time.Minute)})
+	require.Equal(t, "APPLIED", o.short(), o.GetMessage())
+	require.Less(t, o.GetSettleTime().AsDuration(), 30*time.Second)
 }

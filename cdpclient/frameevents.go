@@ -13,7 +13,10 @@ func (t *Tab) frameAttached(s *session, e *page.FrameAttachedReply) {
 }
 
 func (t *Tab) frameDetached(s *session, e *page.FrameDetachedReply) {
-	t.update(func() { t.registry.detach(tree.FrameID(e.FrameID), s, e.Reason == "swap") })
+	t.update(func() {
+		gone := t.registry.detach(tree.FrameID(e.FrameID), s, e.Reason == "swap")
+		t.requests.dropped(gone)
+	})
 	t.ring()
 }
 

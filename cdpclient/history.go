@@ -46,7 +46,7 @@ func (t *Tab) reload(ctx context.Context, until Until) (Load, error) {
 }
 
 func (t *Tab) step(ctx context.Context, move Move, until Until) (Load, error) {
-	entry, index, err := t.entry(ctx, move)
+	entry, index, from, err := t.entry(ctx, move)
 	if err != nil {
 		return Load{}, err
 	}
@@ -58,6 +58,7 @@ func (t *Tab) step(ctx context.Context, move Move, until Until) (Load, error) {
 	if err != nil {
 		return Load{}, err
 	}
+	began := before
 	for {
 		// A move within the document, or of a frame in it, shows only in the history itself.
 		anew, err := t.arrived(ctx, before, func() bool { return t.nav.moves > before.moves })
@@ -75,24 +76,39 @@ func (t *Tab) step(ctx context.Context, move Move, until Until) (Load, error) {
 		if h.CurrentIndex == index {
 			return t.within(ctx, func() bool { return t.registry.main().url == h.Entries[index].URL })
 		}
+		if h.CurrentIndex == from && before.within < t.travelled().within && t.rests(ctx, began) {
+			return Load{}, fault.New(fault.NavigationFailed,
+				"The page went back to where it was by itself. It does not let the history be left this way.").With("error", "page returned")
+		}
 	}
 }
 
-// entry returns the entry of the history that a move leads to, and its index.
-func (t *Tab) entry(ctx context.Context, move Move) (page.NavigationEntry, int, error) {
+// rests reports whether the tab, which has moved within its document, makes no other move for a
+// moment and does not load another document.
+func (t *Tab) rests(ctx context.Context, since mark) bool {
+	was := t.travelled()
+	soon, cancel := context.WithTimeout(ctx, stillWithin)
+	defer cancel()
+	err := t.wait(soon, func() (bool, error) { return t.nav.moves > was.moves || t.nav.starts > since.starts, t.cause })
+	return err != nil && ctx.Err() == nil && soon.Err() != nil
+}
+
+// entry returns the entry of the history that a move leads to, its index, and that of the current one.
+func (t *Tab) entry(ctx context.Context, move Move) (to page.NavigationEntry, index, from int, err error) {
 	h, err := page.NewClient(t.pageConn()).GetNavigationHistory(ctx)
 	if err != nil {
-		return page.NavigationEntry{}, 0, err
+		return to, 0, 0, err
 	}
-	index, where := h.CurrentIndex-1, "an earlier"
+	where := "an earlier"
+	index = h.CurrentIndex - 1
 	if move == Forward {
 		index, where = h.CurrentIndex+1, "a later"
 	}
 	if index < 0 || index >= len(h.Entries) {
-		return page.NavigationEntry{}, 0, fault.New(fault.NavigationFailed,
+		return to, 0, 0, fault.New(fault.NavigationFailed,
 			"The history has no entry to go to: there is not %s one.", where).With("error", "no entry")
 	}
-	return h.Entries[index], index, nil
+	return h.Entries[index], index, h.CurrentIndex, nil
 }
 
 // mark is how many navigations a tab has seen.

@@ -336,3 +336,15 @@ func TestGoingBackToWhatIsGoneSaysSo(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, s.URL+"/page", tab.URL())
 }
+
+func TestAPageThatUndoesAMoveInItsHistoryDoesNotHoldTheCall(t *testing.T) {
+	s := pages(t, map[string]string{"/": `<script>history.pushState(0,'','#one');history.pushState(0,'','#two');
+addEventListener('popstate',()=>{if(location.hash!=='#two')history.forward()})</script>`})
+	tab := newTestTab(t, ContextOptions{})
+	mustNavigate(t, tab, s.URL+"/")
+	for range 8 { // whether the browser tells of the move before it is undone is chance
+		_, err := tab.History(patience(t), Back, UntilLoad)
+		require.True(t, err == nil || fault.Is(err, fault.NavigationFailed), "%v", err)
+		until(t, tab, "the page returns", func() bool { return strings.HasSuffix(tab.registry.main().url, "#two") })
+	}
+}

@@ -116,23 +116,37 @@ func (r *registry) put(id, parent tree.FrameID) *entry {
 	return e
 }
 
-// detach forgets a frame and those below it, unless it only left s for another session.
-func (r *registry) detach(id tree.FrameID, s *session, swap bool) {
+// detach forgets a frame and those below it, unless it only left s for another session. It returns
+// those that are gone.
+func (r *registry) detach(id tree.FrameID, s *session, swap bool) (gone []tree.FrameID) {
 	e := r.frames[id]
 	if e == nil || id == r.mainID { // which lives as long as the page
-		return
+		return nil
 	}
 	if swap {
 		if e.session == s {
 			e.session = nil
 		}
-		return
+		return nil
 	}
+	gone = append(r.below(e), id)
 	if up := r.frames[e.parent]; up != nil {
 		up.kids = slices.DeleteFunc(up.kids, func(k tree.FrameID) bool { return k == id })
 	}
 	r.empty(e)
 	delete(r.frames, id)
+	return gone
+}
+
+// below returns the frames below one.
+func (r *registry) below(e *entry) (all []tree.FrameID) {
+	for _, kid := range e.kids {
+		all = append(all, kid)
+		if k := r.frames[kid]; k != nil {
+			all = append(all, r.below(k)...)
+		}
+	}
+	return all
 }
 
 // empty forgets the frames below one.

@@ -1,6 +1,7 @@
 package cdpclient
 
 import (
+	"slices"
 	"time"
 
 	"github.com/observer-svc/observer-svc/tree"
@@ -32,6 +33,15 @@ func (r *requests) init() { r.open = map[string]request{} }
 func (r *requests) left(frame tree.FrameID, loader string) {
 	for id, q := range r.open {
 		if q.frame == frame && q.loader != loader {
+			delete(r.open, id)
+		}
+	}
+}
+
+// dropped drops the requests of frames that are gone: the browser does not always tell how they end.
+func (r *requests) dropped(frames []tree.FrameID) {
+	for id, q := range r.open {
+		if slices.Contains(frames, q.frame) {
 			delete(r.open, id)
 		}
 	}

@@ -104,7 +104,7 @@ func (c *actCmd) print(env *environment, lines []string, m *observerv1.ActRespon
 	if _, err := fmt.Fprintf(env.out, "step %d: %s: %s\n", r.GetStep()+1, lines[r.GetStep()], resultText(r)); err != nil {
 		return err
 	}
-	return printEffect(env.out, r.GetEffect())
+	return printEffect(env.out, r.GetEffect(), r.GetOutcome() != observerv1.Outcome_OUTCOME_NOT_APPLIED)
 }
 
 func obstacle(t *observerv1.Target) string {
@@ -168,15 +168,23 @@ var settleNames = map[observerv1.SettleReason]string{
 	observerv1.SettleReason_SETTLE_REASON_CLOSED:    "the tab was closed",
 }
 
-// printEffect prints what a step changed.
-func printEffect(out io.Writer, e *observerv1.Effect) error {
+// unchanged is the text of a delta without changes.
+const unchanged = "0 added, 0 removed\n"
+
+// printEffect prints what a step changed. That nothing changed is worth a line only where something
+// was done.
+func printEffect(out io.Writer, e *observerv1.Effect, done bool) error {
 	for _, event := range e.GetEvents() {
 		fmt.Fprintln(out, eventText(event))
 	}
 	for _, line := range e.GetConsoleErrors() {
 		fmt.Fprintf(out, "console error: %q\n", line)
 	}
-	_, err := io.WriteString(out, e.GetDelta().GetText()+e.GetFull().GetText())
+	delta := e.GetDelta().GetText()
+	if !done && delta == unchanged {
+		delta = ""
+	}
+	_, err := io.WriteString(out, delta+e.GetFull().GetText())
 	if n := e.GetFull().GetOmittedNodes(); n > 0 {
 		fmt.Fprintf(out, "… %d more nodes\n", n)
 	}
