@@ -2,6 +2,7 @@ package service
 
 import (
 	"fmt"
+	"sync"
 
 	"google.golang.org/protobuf/proto"
 
@@ -31,6 +32,28 @@ type change struct {
 	empty  bool     // nothing changed in this shape
 	large  bool     // the whole tree is smaller; there are no bodies
 	bodies [][]byte // Delta messages, to be applied together
+
+	mu   sync.Mutex
+	sent map[uint64][]encoded // what watchers send, by their cursor among the page events
+}
+
+// cursorsKept is for how many cursors among the page events a change keeps what is sent.
+const cursorsKept = 8
+
+// messages returns what a watch with a cursor sends. Watches of one lens and format whose cursors are
+// the same send the same bytes, tokens included, so these are made once.
+func (c *change) messages(cursor uint64, made func() []encoded) []encoded {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if m, ok := c.sent[cursor]; ok {
+		return m
+	}
+	if c.sent == nil || len(c.sent) >= cursorsKept {
+		c.sent = map[uint64][]encoded{}
+	}
+	m := made()
+	c.sent[cursor] = m
+	return m
 }
 
 // change returns what changed between two revisions.

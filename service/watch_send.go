@@ -95,17 +95,26 @@ func (w *watch) reset(ctx context.Context, why observerv1.ResetReason, to *refst
 	return w.snapshot(ctx, to, true)
 }
 
-// delta sends a change. Only its last part carries a token.
-func (w *watch) delta(ctx context.Context, c *change, to *refstore.Revision) error {
-	w.at.generation, w.at.revision = to.Generation, to.Number
-	_, span := w.server.measures.tracer.Start(ctx, "observer.delta")
-	defer span.End()
+// envelopes puts the parts of a change into responses. Only the last carries a token.
+func (w *watch) envelopes(c *change) []encoded {
+	made := make([]encoded, 0, len(c.bodies))
 	for i, body := range c.bodies {
 		var token []byte
 		if i == len(c.bodies)-1 {
 			token = w.token(w.at)
 		}
-		if err := w.send(ctx, wrap(watchHead(w.position(), token), watchDeltaField, body)); err != nil {
+		made = append(made, wrap(watchHead(w.position(), token), watchDeltaField, body))
+	}
+	return made
+}
+
+// delta sends a change.
+func (w *watch) delta(ctx context.Context, c *change, to *refstore.Revision) error {
+	w.at.generation, w.at.revision = to.Generation, to.Number
+	_, span := w.server.measures.tracer.Start(ctx, "observer.delta")
+	defer span.End()
+	for _, m := range c.messages(w.at.event, func() []encoded { return w.envelopes(c) }) {
+		if err := w.send(ctx, m); err != nil {
 			return err
 		}
 	}
