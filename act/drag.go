@@ -30,8 +30,7 @@ func (s *step) drag(ctx context.Context, d *observerv1.Drag) error {
 		return err
 	}
 	want := cdpclient.Want{Stable: true, Scroll: true, Point: true, Nested: true}
-	end, err := s.ready(ctx, to, want)
-	if err != nil {
+	if _, err := s.ready(ctx, to, want); err != nil {
 		return err
 	}
 	want.Enabled = true
@@ -40,7 +39,8 @@ func (s *step) drag(ctx context.Context, d *observerv1.Drag) error {
 		return err
 	}
 	want.Enabled, want.Scroll = false, false
-	if end, err = s.ready(ctx, to, want); err != nil {
+	end, err := s.ready(ctx, to, want) // where it is now that the other is in view
+	if err != nil {
 		return err
 	}
 	if err := to.Call(ctx, nil, "function() { lib.awaitDrop(); }"); err != nil {

@@ -129,7 +129,7 @@ func (s *step) pickByMouse(ctx context.Context, el *cdpclient.Element, is option
 	option := el.With(treeKey(is.Options[at].Key))
 	err := s.clickElement(ctx, option, clicking{count: 1, modifiers: modifiers, nested: true})
 	if err != nil && !s.sent {
-		return false, nil //nolint:nilerr // an option that cannot be clicked is selected by the script
+		return false, nil // an option that cannot be clicked is selected by the script
 	}
 	return true, err
 }
