@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/text/unicode/norm"
+
 	"github.com/observer-svc/observer-svc/tree"
 )
 
@@ -28,10 +30,16 @@ var axNameless = map[string]bool{
 	"row": true, "LineBreak": true, "Video": true, "Audio": true,
 }
 
+// axNeverDisabled are elements that the tree calls disabled when there is nothing in them to play or show.
+var axNeverDisabled = map[string]bool{"audio": true, "video": true, "object": true, "embed": true}
+
+// axBullets are the markers that say nothing but that there is an item.
+var axBullets = map[string]bool{"•": true, "◦": true, "■": true}
+
 // axClosed are the elements whose content belongs to the browser, and is one with them.
 var axClosed = map[string]bool{
 	"textarea": true, "input": true, "video": true, "audio": true, "iframe": true, "frame": true, "embed": true,
-	"progress": true, "meter": true, "img": true, "br": true, "hr": true, "option": true,
+	"progress": true, "meter": true, "br": true, "hr": true, "option": true,
 }
 
 // axBuilder makes raw nodes of one accessibility tree.
@@ -44,6 +52,8 @@ type axBuilder struct {
 	within map[tree.Key]bool      // what the tree has, by key
 	left   map[tree.Key]*tree.Raw // what the tree leaves out, as it was put back
 	top    *tree.Raw
+
+	generated int // how many texts without a node there are
 }
 
 func newAXBuilder(nodes []axNode, keys keysByBackend, agent *tree.Raw) *axBuilder {
@@ -68,6 +78,9 @@ func newAXBuilder(nodes []axNode, keys keysByBackend, agent *tree.Raw) *axBuilde
 	}
 	return b
 }
+
+// firstGenerated is above all backend node ids: generated texts have none, and would be one node.
+const firstGenerated = 1 << 32
 
 // building is a node whose children are being made.
 type building struct {
@@ -129,6 +142,9 @@ func (b *axBuilder) add(parent *tree.Raw, n *axNode) (into *tree.Raw, enter bool
 	case role == "StaticText":
 		b.addText(parent, n)
 		return nil, false
+	case b.isBlockOfText(n):
+		b.addBlock(parent, n)
+		return nil, false
 	}
 	known := b.known[b.key(n)]
 	isChoices := parent.Tag == "select" || parent.Tag == "optgroup"
@@ -141,7 +157,38 @@ func (b *axBuilder) add(parent *tree.Raw, n *axNode) (into *tree.Raw, enter bool
 	raw := b.element(n, known)
 	parent = b.leftOut(parent, raw.Key)
 	parent.Kids = append(parent.Kids, raw)
+	if raw.Tag == "img" {
+		return parent, true // the areas of its map, which are no part of the picture
+	}
 	return raw, !axClosed[raw.Tag]
+}
+
+// isBlockOfText reports whether a node is ::before or ::after with a box of its own. Those in a line
+// are ignored.
+func (b *axBuilder) isBlockOfText(n *axNode) bool {
+	if _, isNode := b.keys[n.Backend]; isNode || b.top == nil || n.Ignored || n.Role.Value != "generic" {
+		return false
+	}
+	for _, id := range n.ChildIDs {
+		if i, ok := b.byID[id]; !ok || b.nodes[i].Role.Value != "StaticText" || b.nodes[i].Backend != 0 {
+			return false
+		}
+	}
+	return len(n.ChildIDs) > 0
+}
+
+// addBlock adds generated text that stands in a box of its own.
+func (b *axBuilder) addBlock(parent *tree.Raw, n *axNode) {
+	inner := &tree.Raw{}
+	for _, id := range n.ChildIDs {
+		if i, ok := b.byID[id]; ok && b.nodes[i].Role.Value == "StaticText" {
+			b.addText(inner, &b.nodes[i])
+		}
+	}
+	for _, text := range inner.Kids {
+		text.Name = " " + text.Name + " "
+	}
+	parent.Kids = append(parent.Kids, inner.Kids...)
 }
 
 func (b *axBuilder) key(n *axNode) tree.Key {
@@ -155,9 +202,18 @@ func (b *axBuilder) addText(parent *tree.Raw, n *axNode) {
 	if parent.Flags&tree.Masked != 0 || n.Name.Value == "" || parent.Tag == "select" || parent.Tag == "optgroup" {
 		return
 	}
-	raw := &tree.Raw{Key: b.key(n), Kind: tree.Text, Tag: "#text", Name: strings.ToValidUTF8(n.Name.Value, "\uFFFD")}
+	name := strings.ToValidUTF8(n.Name.Value, "\uFFFD")
+	if parent.Tag == "mi" {
+		name = norm.NFKC.String(name) // the tree has the letters as they are drawn, in italics
+	}
+	raw := &tree.Raw{Key: b.key(n), Kind: tree.Text, Tag: "#text", Name: name}
 	if n.Backend == 0 {
 		raw.Tag = "::before"
+		b.generated++
+		raw.Key = tree.BackendKey(firstGenerated + b.generated)
+		if parent.Tag == "li" && axBullets[strings.TrimSpace(name)] {
+			return // the marker of an item whose role is another
+		}
 	}
 	parent = b.leftOut(parent, raw.Key)
 	parent.Kids = append(parent.Kids, raw)
@@ -208,7 +264,8 @@ func (b *axBuilder) element(n *axNode, known *tree.Raw) *tree.Raw {
 	}
 	raw.Role = axRole(role)
 	// What can be focused and has no role is named by what is in it, as long as it has the focus.
-	if !axNameless[role] && (raw.Role != "" || !n.Name.fromContents()) {
+	// The name of a file input is without what is chosen.
+	if !axNameless[role] && !isFile(raw) && (raw.Role != "" || !n.Name.fromContents()) {
 		raw.Name = strings.ToValidUTF8(n.Name.Value, "\uFFFD")
 	}
 	if role == "LineBreak" {
@@ -216,6 +273,10 @@ func (b *axBuilder) element(n *axNode, known *tree.Raw) *tree.Raw {
 	}
 	states(raw, n.Properties)
 	return raw
+}
+
+func isFile(raw *tree.Raw) bool {
+	return raw.Tag == "input" && raw.Attrs != nil && raw.Attrs.InputType == "file"
 }
 
 // axRole is the role of the tree in the agent's terms.
@@ -244,7 +305,9 @@ func states(raw *tree.Raw, properties []axProperty) {
 				attrs(raw).Expanded = toggle(value)
 			}
 		case "disabled":
-			flag(raw, tree.Disabled, value)
+			if !axNeverDisabled[raw.Tag] {
+				flag(raw, tree.Disabled, value)
+			}
 		case "required":
 			flag(raw, tree.Required, value)
 		case "modal":

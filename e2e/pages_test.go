@@ -21,17 +21,33 @@ var update = flag.Bool("update", false, "write the expected texts of pages/ anew
 
 var refMark = regexp.MustCompile(`\[ref=e\d+\]`)
 
-// axReadsOtherwise says on which pages, and why, the text of the AX engine is not that of the page
-// engine. Its lines must be its nodes all the same.
-var axReadsOtherwise = map[string]string{
-	"fields":    "the accessibility tree names a file input without what is chosen",
-	"formula":   "the accessibility tree has the letters of a formula in italics",
-	"generated": "the accessibility tree has generated quotes as the style sheet gives them",
-	"image-map": "the AX engine takes a picture for one node, its areas with it",
-	"media":     "the accessibility tree calls controls that have nothing to play disabled",
-	"objects":   "the accessibility tree calls an object without content disabled",
-	"pictures":  "the accessibility tree has neither decorative pictures nor nameless canvases",
-	"widgets":   "the accessibility tree has the bullets of list items with another role",
+// difference is where the text of the AX engine is not that of the page engine, and why.
+type difference struct{ page, ax, why string }
+
+// axReadsOtherwise lists all differences of the engines on these pages. The lines of the AX engine must
+// be its nodes all the same.
+var axReadsOtherwise = map[string][]difference{
+	"counters": {
+		{`Begin" [level=2]`, `Begin" [level=2]: "Part 1: Begin"`, "no script can read the value of a counter, nor does Blink put it into names"},
+		{`text: ". unpack"`, `text: "1.1 unpack"`, "no script can read the value of a counter"},
+		{`text: ". plug in"`, `text: "1.2 plug in"`, "no script can read the value of a counter"},
+		{`End" [level=2]`, `End" [level=2]: "Part 2: End"`, "no script can read the value of a counter, nor does Blink put it into names"},
+		{`text: ". unplug"`, `text: "2.1 unplug"`, "no script can read the value of a counter"},
+		{`paragraph: ") roman"`, `paragraph: "II) roman"`, "no script can read the value of a counter"},
+	},
+	"late-elements": {
+		{`"Field" [ref]:`, `"Field" [ref] [checked]:`, "no script but the element's own can read the states of its ElementInternals"},
+	},
+	"pdf": {
+		{`"Download the paper" [ref] [url`, `"Download the paper" [ref] [disabled] [url`, "the accessibility tree calls all that is in an object without a plugin disabled; the link works"},
+	},
+	"select-picture": {
+		{"\"🍐 Pear\"\n  - option \"🍎 Apple\"\n  - option \"🍐 Pear\" [selected]\n  - option \"Plum\"\n", "\"🍐 Pear\"\n", "the accessibility tree has the options of a customizable select only while its picker is open"},
+	},
+	"pictures": {
+		{"- canvas \"Seats\" [ref]\n- canvas\n", "- canvas \"Seats\" [ref]\n", "the accessibility tree leaves out a canvas without a name"},
+		{`"big ger"`, `"bigger"`, "the accessibility tree leaves out a picture without a name, which parts the text around it"},
+	},
 }
 
 // TestPagesReadAsExpected reads the pages in pages/, one for each kind of oddity, with both engines:
@@ -57,11 +73,13 @@ func TestPagesReadAsExpected(t *testing.T) {
 				}
 				want, err := os.ReadFile(golden)
 				require.NoError(t, err)
-				if reason, otherwise := axReadsOtherwise[page]; !otherwise || name != "ax" {
-					assert.Equal(t, string(want), text)
-				} else {
-					t.Log(reason)
+				if name == "ax" {
+					for _, d := range axReadsOtherwise[page] {
+						assert.Contains(t, text, d.ax, "is not different any more: %s", d.why)
+						text = strings.Replace(text, d.ax, d.page, 1)
+					}
 				}
+				assert.Equal(t, string(want), text)
 				assertLinesAreNodes(t, got)
 			})
 		}

@@ -98,6 +98,11 @@ func (m *machine) round(tab *machineTab, steps int) {
 		tab.visible[number(b[0])] = true
 	}
 	s := m.see(d)
+	if strings.Contains(s.text, "[unreadable=") {
+		m.counts["(frames that stayed unreadable)"]++ // and said so; the document is left
+		m.load(tab, m.site)
+		return
+	}
 	i, seen := 0, map[string]bool{}
 	for _, n := range s.nodes {
 		if n.GetRole() != "button" {
@@ -188,7 +193,7 @@ func (m *machine) click() {
 	alive := tab == is.tab && tab.ref[is.uid] == ref && tab.visible[is.uid]
 	request := &observerv1.ActRequest{SessionId: m.session, TabId: tab.id, Steps: []*observerv1.Step{click(ref)}, Timeout: durationpb.New(300 * time.Millisecond)}
 	if alive {
-		request.Timeout = durationpb.New(stepTimeout)
+		request.Timeout = durationpb.New(time.Minute) // a busy machine is no reason
 	}
 	if m.random.IntN(3) == 0 && is.tab == tab {
 		request.SnapshotId = is.shown

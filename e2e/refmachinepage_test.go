@@ -49,9 +49,9 @@ const steps = {
   reverse: () => { const l = pick([...main.children]); [...l.children].reverse().forEach((li) => l.append(li)); },
   'add or remove a list': () => { if (main.children.length < 3) main.append(list()); else pick([...main.children]).remove(); },
   'push state': () => { if (parent === self) history[pick(['pushState', 'replaceState', 'replaceState'])]({}, '', '?' + random(100)); },
-  'in the frame': () => frame()?.contentWindow.advance?.(1, []),
+  'in the frame': () => frame()?.contentWindow?.advance?.(1, []),
   'replace the frame': async () => { const f = frame(); if (!f) return; const next = f.cloneNode(); const ready = loaded(next); f.replaceWith(next); await ready; },
-  'reload the frame': async () => { const f = frame(); if (!f) return; const ready = loaded(f); f.contentWindow.location.reload(); await ready; },
+  'reload the frame': async () => { const f = frame(); if (!f?.contentWindow) return; const ready = loaded(f); f.contentWindow.location.reload(); await ready; },
 };
 main.append(list(), list());
 const seen = () => [...main.querySelectorAll('button')].filter((b) => b.checkVisibility()).map((b) => [b.uid, b.textContent]);
@@ -80,10 +80,10 @@ globalThis.advance = async (n, ran) => {
 globalThis.run = async (n) => {
   const ran = [];
   await advance(n, ran);
-  const own = globalThis.mine(), inner = frame()?.contentWindow.mine?.() ?? {buttons: [], said: []};
+  const own = globalThis.mine(), inner = frame()?.contentWindow?.mine?.() ?? {buttons: [], said: []};
   return {ran, buttons: [...own.buttons, ...inner.buttons], said: [...own.said, ...inner.said], document: START, restored};
 };
-globalThis.hit = () => { const was = clicked || frame()?.contentWindow.hit?.() || 0; clicked = 0; return was; };
+globalThis.hit = () => { const was = clicked || frame()?.contentWindow?.hit?.() || 0; clicked = 0; return was; };
 </script>`
 
 // documentNumbers is how far the numbers of two documents are apart.

@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"context"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -33,7 +34,7 @@ func site(t *testing.T, pages map[string]string) *httptest.Server {
 func visit(t *testing.T, d *driver, url string) {
 	t.Helper()
 	require.NoError(t, d.open(t.Context(), url, nil))
-	t.Cleanup(func() { _ = d.close(t.Context()) })
+	t.Cleanup(func() { _ = d.close(context.WithoutCancel(t.Context())) })
 }
 
 func mustObserve(t *testing.T, d *driver, edits ...func(*observerv1.ObserveRequest)) *snapshot {

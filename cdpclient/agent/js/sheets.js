@@ -2,7 +2,8 @@
 // kinds of change may bear on other elements than those that changed, and whether the sheets
 // changed since they were last looked at.
 
-import { matches, styleSheets } from './dom.js';
+import { meaningOf } from './display.js';
+import { ELEMENT, localName, matches, nodeType, parentNode, styleSheets } from './dom.js';
 import { contentText } from './text.js';
 
 // What style may depend on beyond ancestors and their classes.
@@ -42,6 +43,13 @@ export const sheetsVersion = (root) => {
   let version = '';
   for (const sheet of styleSheets(root)) version += versionOf(sheet) + (sheet.media?.mediaText ?? '') + ',';
   return version;
+};
+
+/** In how many other quotes a quote stands. */
+const quoteDepth = (element, tag) => {
+  let depth = 0;
+  if (tag === 'q') for (let node = parentNode(element); node && nodeType(node) === ELEMENT; node = parentNode(node)) if (localName(node) === 'q') depth++;
+  return depth;
 };
 
 /** The style sheets of one root, a document or a shadow root, as they are now. */
@@ -104,6 +112,7 @@ export class Sheets {
     const { content } = style;
     if (content === 'none' || content === 'normal') return '';
     if (style.display === 'none' || style.visibility !== 'visible') return '';
-    return contentText(content);
+    const text = contentText(content, style.quotes, quoteDepth(element, tag));
+    return text && !meaningOf(style.display).isInline ? ` ${text} ` : text; // in a box of its own
   }
 }

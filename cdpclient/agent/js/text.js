@@ -40,15 +40,29 @@ const ESCAPE = /\\(?:([0-9a-fA-F]{1,6})\s?|(.))/gs;
 const unescape = (s) =>
   s.replace(ESCAPE, (all, hex, char) => (hex ? String.fromCodePoint(Math.min(parseInt(hex, 16), 0x10ffff)) : char));
 
-/** The text of a computed `content`; what follows a slash is its alternative for readers. */
-export const contentText = (content) => {
+const QUOTES = /"((?:[^"\\]|\\.)*)"/gs;
+
+/** The opening and closing mark of a computed `quotes` at a depth, from 0. */
+const quotesAt = (quotes, depth) => {
+  if (quotes === 'none') return ['', ''];
+  const marks = [...quotes.matchAll(QUOTES)].map(([, mark]) => unescape(mark));
+  if (marks.length < 2) return depth ? ['‘', '’'] : ['“', '”'];
+  const at = Math.min(depth * 2, marks.length - (marks.length % 2) - 2);
+  return [marks[at], marks[at + 1]];
+};
+
+/**
+ * The text of a computed `content`; what follows a slash is its alternative for readers. Counters
+ * have no value that a script can read and are left out. depth is in how many quotes it stands.
+ */
+export const contentText = (content, quotes, depth) => {
   if (content === 'none' || content === 'normal') return '';
   let text = '';
   for (const [token, string] of content.matchAll(TOKEN)) {
     if (token === '/') text = '';
     else if (string !== undefined) text += unescape(string);
-    else if (token === 'open-quote') text += '“';
-    else if (token === 'close-quote') text += '”';
+    else if (token === 'open-quote') text += quotesAt(quotes, depth)[0];
+    else if (token === 'close-quote') text += quotesAt(quotes, depth)[1];
   }
   return text.toWellFormed();
 };
