@@ -158,7 +158,7 @@ func TestAShortSecretIsMaskedWhereItIsAWordAndLeavesOtherWordsAlone(t *testing.T
 			require.NoError(t, err)
 			got := text(frames)
 			require.NotRegexp(t, word, got, "%s, engine %d", name, engine)
-			require.Contains(t, got, "••••", name)
+			require.Regexp(t, `••••|"Again" \[masked\]`, got, name)
 			for _, stays := range []string{"concatenate", "Category 12345, about tabs, €1,234", "1123", "Scatter"} {
 				require.Contains(t, got, stays, "%s, engine %d", name, engine)
 			}

@@ -41,9 +41,6 @@ var axReadsOtherwise = map[string][]difference{
 	"pdf": {
 		{`"Download the paper" [ref] [url`, `"Download the paper" [ref] [disabled] [url`, "the accessibility tree calls all that is in an object without a plugin disabled; the link works"},
 	},
-	"select-picture": {
-		{"\"🍐 Pear\"\n  - option \"🍎 Apple\"\n  - option \"🍐 Pear\" [selected]\n  - option \"Plum\"\n", "\"🍐 Pear\"\n", "the accessibility tree has the options of a customizable select only while its picker is open"},
-	},
 	"pictures": {
 		{"- canvas \"Seats\" [ref]\n- canvas\n", "- canvas \"Seats\" [ref]\n", "the accessibility tree leaves out a canvas without a name"},
 		{`"big ger"`, `"bigger"`, "the accessibility tree leaves out a picture without a name, which parts the text around it"},
