@@ -11,11 +11,13 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/observer-svc/observer-svc/cdpclient/scratch"
 	"github.com/observer-svc/observer-svc/cdpclient/transport"
 	"github.com/observer-svc/observer-svc/fault"
 )
 
 const (
+	profilePrefix = "observer-svc-profile-"
 	// graceful is how long Chromium may take to end by itself after the pipe was closed, so that
 	// it can collect its own children, before the whole group is killed.
 	graceful = 3 * time.Second
@@ -38,7 +40,7 @@ type Process struct {
 	path    string
 	cmd     *exec.Cmd
 	pipe    transport.Transport
-	profile *profile
+	profile *scratch.Folder
 	stderr  *tail
 	output  *os.File      // our end of the error output
 	copied  chan struct{} // closed when stderr has all of it
@@ -56,13 +58,13 @@ func Start(o Options) (*Process, error) {
 	}
 	p := &Process{path: path, stderr: &tail{}, copied: make(chan struct{}), exited: make(chan struct{})}
 	p.close = sync.OnceValue(p.end)
-	if p.profile, err = newProfile(); err != nil {
+	if p.profile, err = scratch.New("", profilePrefix); err != nil {
 		return nil, fault.New(fault.BrowserUnavailable,
 			"The browser's profile folder could not be made below %q.", os.TempDir()).Because(err)
 	}
-	if err := p.start(flags(o, p.profile.path)); err != nil {
+	if err := p.start(flags(o, p.profile.Path())); err != nil {
 		return nil, fault.New(fault.BrowserUnavailable, "The browser %q could not be started.", path).
-			With("path", path).Because(errors.Join(err, p.profile.remove()))
+			With("path", path).Because(errors.Join(err, p.profile.Remove()))
 	}
 	return p, nil
 }
@@ -80,8 +82,8 @@ func (p *Process) start(args []string) error {
 	p.cmd.ExtraFiles = []*os.File{in, out}                  // its descriptors 3 and 4
 	p.cmd.Stderr = errOut                                   // a file, so that Wait does not wait for its children
 	p.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // a group of its own, so that all of it can be killed
-	p.cmd.Dir = p.profile.path                              // keeps no other folder busy
-	p.cmd.Env = append(os.Environ(), "HOME="+p.profile.path)
+	p.cmd.Dir = p.profile.Path()                            // keeps no other folder busy
+	p.cmd.Env = append(os.Environ(), "HOME="+p.profile.Path())
 	if err := p.cmd.Start(); err != nil {
 		return err
 	}
@@ -153,7 +155,7 @@ func (p *Process) end() error {
 	<-p.exited
 	errs = append(errs, p.output.Close())
 	<-p.copied
-	return errors.Join(append(errs, p.profile.remove())...)
+	return errors.Join(append(errs, p.profile.Remove())...)
 }
 
 // killGroup kills what is left of the group and waits until nothing is.

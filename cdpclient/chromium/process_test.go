@@ -20,6 +20,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"go.uber.org/goleak"
 
+	"github.com/observer-svc/observer-svc/cdpclient/scratch"
 	"github.com/observer-svc/observer-svc/cdpclient/transport"
 	"github.com/observer-svc/observer-svc/fault"
 )
@@ -45,7 +46,7 @@ func playService() {
 		fmt.Println("failed:", err)
 		return
 	}
-	fmt.Println(p.cmd.Process.Pid, p.profile.path)
+	fmt.Println(p.cmd.Process.Pid, p.profile.Path())
 	_, _ = io.Copy(io.Discard, os.Stdin)
 }
 
@@ -99,7 +100,7 @@ func TestABrowserStartsAndEndsWithAllItLeft(t *testing.T) {
 			require.NoError(t, p.Close())
 			require.NoError(t, p.Close(), "it may be closed twice")
 			require.False(t, groupAlive(t, group))
-			require.NoDirExists(t, p.profile.path)
+			require.NoDirExists(t, p.profile.Path())
 		})
 	}
 }
@@ -127,9 +128,9 @@ func TestABrowserEndsWithAServiceThatIsKilled(t *testing.T) {
 	eventually(t, "the browser ends by itself", func() bool { return !groupAlive(t, group) })
 
 	require.DirExists(t, profile)
-	next, err := newProfile()
+	next, err := scratch.New("", profilePrefix)
 	require.NoError(t, err)
-	defer func() { require.NoError(t, next.remove()) }()
+	defer func() { require.NoError(t, next.Remove()) }()
 	require.NoDirExists(t, profile, "the next start removes the folder")
 }
 

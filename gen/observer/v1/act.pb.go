@@ -2287,7 +2287,8 @@ func (x *Emulate) GetReducedMotion() bool {
 	return false
 }
 
-// Navigate loads an address in the tab.
+// Navigate loads an address in the tab. When the address turns out to be a file, the page stays: the step is applied,
+// its message and an event of its effect name the download. A download that is refused gives DOWNLOAD_DENIED.
 type Navigate struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The address.

@@ -110,6 +110,12 @@ const (
 	ErrorReason_ERROR_REASON_INTERNAL ErrorReason = 39
 	// The server was not started with the permission that this request needs.
 	ErrorReason_ERROR_REASON_NOT_PERMITTED ErrorReason = 40
+	// No download with this id exists in the session, or it was deleted.
+	ErrorReason_ERROR_REASON_DOWNLOAD_NOT_FOUND ErrorReason = 41
+	// The download was refused by the policy of the session or a limit of the server; the metadata says which.
+	ErrorReason_ERROR_REASON_DOWNLOAD_DENIED ErrorReason = 42
+	// The download was cancelled or failed, or its file cannot be read.
+	ErrorReason_ERROR_REASON_DOWNLOAD_FAILED ErrorReason = 43
 	// The session belongs to another replica of the service; the metadata names it. Send all calls of a session to the replica that created it.
 	ErrorReason_ERROR_REASON_WRONG_REPLICA ErrorReason = 44
 )
@@ -158,6 +164,9 @@ var (
 		38: "ERROR_REASON_UNAUTHENTICATED",
 		39: "ERROR_REASON_INTERNAL",
 		40: "ERROR_REASON_NOT_PERMITTED",
+		41: "ERROR_REASON_DOWNLOAD_NOT_FOUND",
+		42: "ERROR_REASON_DOWNLOAD_DENIED",
+		43: "ERROR_REASON_DOWNLOAD_FAILED",
 		44: "ERROR_REASON_WRONG_REPLICA",
 	}
 	ErrorReason_value = map[string]int32{
@@ -202,6 +211,9 @@ var (
 		"ERROR_REASON_UNAUTHENTICATED":             38,
 		"ERROR_REASON_INTERNAL":                    39,
 		"ERROR_REASON_NOT_PERMITTED":               40,
+		"ERROR_REASON_DOWNLOAD_NOT_FOUND":          41,
+		"ERROR_REASON_DOWNLOAD_DENIED":             42,
+		"ERROR_REASON_DOWNLOAD_FAILED":             43,
 		"ERROR_REASON_WRONG_REPLICA":               44,
 	}
 )
@@ -237,8 +249,7 @@ var File_observer_v1_error_proto protoreflect.FileDescriptor
 
 const file_observer_v1_error_proto_rawDesc = "" +
 	"\n" +
-	"\x17observer/v1/error.proto\x12\vobserver.v1*\xf8\n" +
-	"\n" +
+	"\x17observer/v1/error.proto\x12\vobserver.v1*\xe1\v\n" +
 	"\vErrorReason\x12\x1c\n" +
 	"\x18ERROR_REASON_UNSPECIFIED\x10\x00\x12 \n" +
 	"\x1cERROR_REASON_INVALID_REQUEST\x10\x01\x12%\n" +
@@ -281,7 +292,10 @@ const file_observer_v1_error_proto_rawDesc = "" +
 	"\x1eERROR_REASON_NAVIGATION_FAILED\x10%\x12 \n" +
 	"\x1cERROR_REASON_UNAUTHENTICATED\x10&\x12\x19\n" +
 	"\x15ERROR_REASON_INTERNAL\x10'\x12\x1e\n" +
-	"\x1aERROR_REASON_NOT_PERMITTED\x10(\x12\x1e\n" +
+	"\x1aERROR_REASON_NOT_PERMITTED\x10(\x12#\n" +
+	"\x1fERROR_REASON_DOWNLOAD_NOT_FOUND\x10)\x12 \n" +
+	"\x1cERROR_REASON_DOWNLOAD_DENIED\x10*\x12 \n" +
+	"\x1cERROR_REASON_DOWNLOAD_FAILED\x10+\x12\x1e\n" +
 	"\x1aERROR_REASON_WRONG_REPLICA\x10,B\xab\x01\n" +
 	"\x0fcom.observer.v1B\n" +
 	"ErrorProtoP\x01Z?github.com/observer-svc/observer-svc/gen/observer/v1;observerv1\xa2\x02\x03OXX\xaa\x02\vObserver.V1\xca\x02\vObserver\\V1\xe2\x02\x17Observer\\V1\\GPBMetadata\xea\x02\fObserver::V1b\x06proto3"

@@ -92,8 +92,10 @@ const (
 	DownloadState_DOWNLOAD_STATE_IN_PROGRESS DownloadState = 1
 	// The file is complete.
 	DownloadState_DOWNLOAD_STATE_COMPLETED DownloadState = 2
-	// The download was cancelled, refused by policy, or failed.
+	// The download was cancelled, or failed on the way.
 	DownloadState_DOWNLOAD_STATE_CANCELLED DownloadState = 3
+	// The download was refused; denial says why. Nothing of it is kept.
+	DownloadState_DOWNLOAD_STATE_DENIED DownloadState = 4
 )
 
 // Enum value maps for DownloadState.
@@ -103,12 +105,14 @@ var (
 		1: "DOWNLOAD_STATE_IN_PROGRESS",
 		2: "DOWNLOAD_STATE_COMPLETED",
 		3: "DOWNLOAD_STATE_CANCELLED",
+		4: "DOWNLOAD_STATE_DENIED",
 	}
 	DownloadState_value = map[string]int32{
 		"DOWNLOAD_STATE_UNSPECIFIED": 0,
 		"DOWNLOAD_STATE_IN_PROGRESS": 1,
 		"DOWNLOAD_STATE_COMPLETED":   2,
 		"DOWNLOAD_STATE_CANCELLED":   3,
+		"DOWNLOAD_STATE_DENIED":      4,
 	}
 )
 
@@ -139,6 +143,124 @@ func (DownloadState) EnumDescriptor() ([]byte, []int) {
 	return file_observer_v1_event_proto_rawDescGZIP(), []int{1}
 }
 
+// DownloadDenial says why a download was refused.
+type DownloadDenial int32
+
+const (
+	// The download was not refused.
+	DownloadDenial_DOWNLOAD_DENIAL_UNSPECIFIED DownloadDenial = 0
+	// The policy of the session denies all downloads.
+	DownloadDenial_DOWNLOAD_DENIAL_POLICY DownloadDenial = 1
+	// The file is larger than the server lets a file be.
+	DownloadDenial_DOWNLOAD_DENIAL_FILE_TOO_LARGE DownloadDenial = 2
+	// The files of the session together would be larger than the server lets them be.
+	DownloadDenial_DOWNLOAD_DENIAL_SESSION_FULL DownloadDenial = 3
+	// The session has as many downloads as the server lets it have.
+	DownloadDenial_DOWNLOAD_DENIAL_TOO_MANY DownloadDenial = 4
+)
+
+// Enum value maps for DownloadDenial.
+var (
+	DownloadDenial_name = map[int32]string{
+		0: "DOWNLOAD_DENIAL_UNSPECIFIED",
+		1: "DOWNLOAD_DENIAL_POLICY",
+		2: "DOWNLOAD_DENIAL_FILE_TOO_LARGE",
+		3: "DOWNLOAD_DENIAL_SESSION_FULL",
+		4: "DOWNLOAD_DENIAL_TOO_MANY",
+	}
+	DownloadDenial_value = map[string]int32{
+		"DOWNLOAD_DENIAL_UNSPECIFIED":    0,
+		"DOWNLOAD_DENIAL_POLICY":         1,
+		"DOWNLOAD_DENIAL_FILE_TOO_LARGE": 2,
+		"DOWNLOAD_DENIAL_SESSION_FULL":   3,
+		"DOWNLOAD_DENIAL_TOO_MANY":       4,
+	}
+)
+
+func (x DownloadDenial) Enum() *DownloadDenial {
+	p := new(DownloadDenial)
+	*p = x
+	return p
+}
+
+func (x DownloadDenial) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (DownloadDenial) Descriptor() protoreflect.EnumDescriptor {
+	return file_observer_v1_event_proto_enumTypes[2].Descriptor()
+}
+
+func (DownloadDenial) Type() protoreflect.EnumType {
+	return &file_observer_v1_event_proto_enumTypes[2]
+}
+
+func (x DownloadDenial) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use DownloadDenial.Descriptor instead.
+func (DownloadDenial) EnumDescriptor() ([]byte, []int) {
+	return file_observer_v1_event_proto_rawDescGZIP(), []int{2}
+}
+
+// AuthAnswer says what became of a question for a user name and a password.
+type AuthAnswer int32
+
+const (
+	// The answer is not known.
+	AuthAnswer_AUTH_ANSWER_UNSPECIFIED AuthAnswer = 0
+	// The session has no credentials for the origin; the page got the answer of the server, such as status 401.
+	AuthAnswer_AUTH_ANSWER_REFUSED AuthAnswer = 1
+	// The credentials of the session were sent.
+	AuthAnswer_AUTH_ANSWER_SENT AuthAnswer = 2
+	// The server did not take the credentials of the session; they were not sent again for this request.
+	AuthAnswer_AUTH_ANSWER_REJECTED AuthAnswer = 3
+)
+
+// Enum value maps for AuthAnswer.
+var (
+	AuthAnswer_name = map[int32]string{
+		0: "AUTH_ANSWER_UNSPECIFIED",
+		1: "AUTH_ANSWER_REFUSED",
+		2: "AUTH_ANSWER_SENT",
+		3: "AUTH_ANSWER_REJECTED",
+	}
+	AuthAnswer_value = map[string]int32{
+		"AUTH_ANSWER_UNSPECIFIED": 0,
+		"AUTH_ANSWER_REFUSED":     1,
+		"AUTH_ANSWER_SENT":        2,
+		"AUTH_ANSWER_REJECTED":    3,
+	}
+)
+
+func (x AuthAnswer) Enum() *AuthAnswer {
+	p := new(AuthAnswer)
+	*p = x
+	return p
+}
+
+func (x AuthAnswer) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (AuthAnswer) Descriptor() protoreflect.EnumDescriptor {
+	return file_observer_v1_event_proto_enumTypes[3].Descriptor()
+}
+
+func (AuthAnswer) Type() protoreflect.EnumType {
+	return &file_observer_v1_event_proto_enumTypes[3]
+}
+
+func (x AuthAnswer) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use AuthAnswer.Descriptor instead.
+func (AuthAnswer) EnumDescriptor() ([]byte, []int) {
+	return file_observer_v1_event_proto_rawDescGZIP(), []int{3}
+}
+
 // PageEvent is something that happened to a tab beside changes of its tree.
 type PageEvent struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -153,6 +275,7 @@ type PageEvent struct {
 	//	*PageEvent_Download
 	//	*PageEvent_Crashed
 	//	*PageEvent_Closed
+	//	*PageEvent_AuthChallenge
 	Event         isPageEvent_Event `protobuf_oneof:"event"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -258,6 +381,15 @@ func (x *PageEvent) GetClosed() *Closed {
 	return nil
 }
 
+func (x *PageEvent) GetAuthChallenge() *AuthChallenge {
+	if x != nil {
+		if x, ok := x.Event.(*PageEvent_AuthChallenge); ok {
+			return x.AuthChallenge
+		}
+	}
+	return nil
+}
+
 type isPageEvent_Event interface {
 	isPageEvent_Event()
 }
@@ -297,6 +429,11 @@ type PageEvent_Closed struct {
 	Closed *Closed `protobuf:"bytes,7,opt,name=closed,proto3,oneof"`
 }
 
+type PageEvent_AuthChallenge struct {
+	// A server asked for a user name and a password.
+	AuthChallenge *AuthChallenge `protobuf:"bytes,8,opt,name=auth_challenge,json=authChallenge,proto3,oneof"`
+}
+
 func (*PageEvent_Navigated) isPageEvent_Event() {}
 
 func (*PageEvent_DialogOpened) isPageEvent_Event() {}
@@ -310,6 +447,8 @@ func (*PageEvent_Download) isPageEvent_Event() {}
 func (*PageEvent_Crashed) isPageEvent_Event() {}
 
 func (*PageEvent_Closed) isPageEvent_Event() {}
+
+func (*PageEvent_AuthChallenge) isPageEvent_Event() {}
 
 // Navigated says where the main frame is now.
 type Navigated struct {
@@ -512,19 +651,27 @@ func (x *Popup) GetUrl() string {
 	return ""
 }
 
-// Download is a file that a page sent.
+// Download is a file that a page sent. An address that turns out to be a file, a link with a download attribute, and
+// a file that a script made are all downloads.
 type Download struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The id of the download, unique in its session.
 	DownloadId string `protobuf:"bytes,1,opt,name=download_id,json=downloadId,proto3" json:"download_id,omitempty"`
-	// The file name the page suggests; page text, not to be trusted.
+	// The file name the page suggests, without folders and control characters; page text, not to be trusted. The server
+	// stores the file under another name.
 	SuggestedFilename string `protobuf:"bytes,2,opt,name=suggested_filename,json=suggestedFilename,proto3" json:"suggested_filename,omitempty"`
 	// How far it is.
 	State DownloadState `protobuf:"varint,3,opt,name=state,proto3,enum=observer.v1.DownloadState" json:"state,omitempty"`
 	// How many bytes have arrived.
 	ReceivedBytes uint64 `protobuf:"varint,4,opt,name=received_bytes,json=receivedBytes,proto3" json:"received_bytes,omitempty"`
 	// How many bytes are expected; 0 when not known.
-	TotalBytes    uint64 `protobuf:"varint,5,opt,name=total_bytes,json=totalBytes,proto3" json:"total_bytes,omitempty"`
+	TotalBytes uint64 `protobuf:"varint,5,opt,name=total_bytes,json=totalBytes,proto3" json:"total_bytes,omitempty"`
+	// Why it was refused, when its state is DOWNLOAD_STATE_DENIED.
+	Denial DownloadDenial `protobuf:"varint,6,opt,name=denial,proto3,enum=observer.v1.DownloadDenial" json:"denial,omitempty"`
+	// The address of the file; page text, not to be trusted.
+	Url string `protobuf:"bytes,7,opt,name=url,proto3" json:"url,omitempty"`
+	// The tab that started it.
+	TabId         string `protobuf:"bytes,8,opt,name=tab_id,json=tabId,proto3" json:"tab_id,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -594,6 +741,102 @@ func (x *Download) GetTotalBytes() uint64 {
 	return 0
 }
 
+func (x *Download) GetDenial() DownloadDenial {
+	if x != nil {
+		return x.Denial
+	}
+	return DownloadDenial_DOWNLOAD_DENIAL_UNSPECIFIED
+}
+
+func (x *Download) GetUrl() string {
+	if x != nil {
+		return x.Url
+	}
+	return ""
+}
+
+func (x *Download) GetTabId() string {
+	if x != nil {
+		return x.TabId
+	}
+	return ""
+}
+
+// AuthChallenge says that a server or a proxy asked for a user name and a password (RFC 9110, section 11), which the
+// session answered by its policy. Questions for what is no document are seen only for origins the session has
+// credentials for.
+type AuthChallenge struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The origin that asked, such as "https://example.org".
+	Origin string `protobuf:"bytes,1,opt,name=origin,proto3" json:"origin,omitempty"`
+	// The realm, as the server names it; page text, not to be trusted.
+	Realm string `protobuf:"bytes,2,opt,name=realm,proto3" json:"realm,omitempty"`
+	// Whether a proxy asked, not the server.
+	Proxy bool `protobuf:"varint,3,opt,name=proxy,proto3" json:"proxy,omitempty"`
+	// What became of it.
+	Answer        AuthAnswer `protobuf:"varint,4,opt,name=answer,proto3,enum=observer.v1.AuthAnswer" json:"answer,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *AuthChallenge) Reset() {
+	*x = AuthChallenge{}
+	mi := &file_observer_v1_event_proto_msgTypes[5]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *AuthChallenge) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*AuthChallenge) ProtoMessage() {}
+
+func (x *AuthChallenge) ProtoReflect() protoreflect.Message {
+	mi := &file_observer_v1_event_proto_msgTypes[5]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use AuthChallenge.ProtoReflect.Descriptor instead.
+func (*AuthChallenge) Descriptor() ([]byte, []int) {
+	return file_observer_v1_event_proto_rawDescGZIP(), []int{5}
+}
+
+func (x *AuthChallenge) GetOrigin() string {
+	if x != nil {
+		return x.Origin
+	}
+	return ""
+}
+
+func (x *AuthChallenge) GetRealm() string {
+	if x != nil {
+		return x.Realm
+	}
+	return ""
+}
+
+func (x *AuthChallenge) GetProxy() bool {
+	if x != nil {
+		return x.Proxy
+	}
+	return false
+}
+
+func (x *AuthChallenge) GetAnswer() AuthAnswer {
+	if x != nil {
+		return x.Answer
+	}
+	return AuthAnswer_AUTH_ANSWER_UNSPECIFIED
+}
+
 // Crashed says that the renderer process of a tab is gone.
 type Crashed struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
@@ -603,7 +846,7 @@ type Crashed struct {
 
 func (x *Crashed) Reset() {
 	*x = Crashed{}
-	mi := &file_observer_v1_event_proto_msgTypes[5]
+	mi := &file_observer_v1_event_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -615,7 +858,7 @@ func (x *Crashed) String() string {
 func (*Crashed) ProtoMessage() {}
 
 func (x *Crashed) ProtoReflect() protoreflect.Message {
-	mi := &file_observer_v1_event_proto_msgTypes[5]
+	mi := &file_observer_v1_event_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -628,7 +871,7 @@ func (x *Crashed) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Crashed.ProtoReflect.Descriptor instead.
 func (*Crashed) Descriptor() ([]byte, []int) {
-	return file_observer_v1_event_proto_rawDescGZIP(), []int{5}
+	return file_observer_v1_event_proto_rawDescGZIP(), []int{6}
 }
 
 // Closed says that a tab is gone.
@@ -640,7 +883,7 @@ type Closed struct {
 
 func (x *Closed) Reset() {
 	*x = Closed{}
-	mi := &file_observer_v1_event_proto_msgTypes[6]
+	mi := &file_observer_v1_event_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -652,7 +895,7 @@ func (x *Closed) String() string {
 func (*Closed) ProtoMessage() {}
 
 func (x *Closed) ProtoReflect() protoreflect.Message {
-	mi := &file_observer_v1_event_proto_msgTypes[6]
+	mi := &file_observer_v1_event_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -665,14 +908,14 @@ func (x *Closed) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Closed.ProtoReflect.Descriptor instead.
 func (*Closed) Descriptor() ([]byte, []int) {
-	return file_observer_v1_event_proto_rawDescGZIP(), []int{6}
+	return file_observer_v1_event_proto_rawDescGZIP(), []int{7}
 }
 
 var File_observer_v1_event_proto protoreflect.FileDescriptor
 
 const file_observer_v1_event_proto_rawDesc = "" +
 	"\n" +
-	"\x17observer/v1/event.proto\x12\vobserver.v1\"\x86\x03\n" +
+	"\x17observer/v1/event.proto\x12\vobserver.v1\"\xcb\x03\n" +
 	"\tPageEvent\x126\n" +
 	"\tnavigated\x18\x01 \x01(\v2\x16.observer.v1.NavigatedH\x00R\tnavigated\x12:\n" +
 	"\rdialog_opened\x18\x02 \x01(\v2\x13.observer.v1.DialogH\x00R\fdialogOpened\x12:\n" +
@@ -680,7 +923,8 @@ const file_observer_v1_event_proto_rawDesc = "" +
 	"\x05popup\x18\x04 \x01(\v2\x12.observer.v1.PopupH\x00R\x05popup\x123\n" +
 	"\bdownload\x18\x05 \x01(\v2\x15.observer.v1.DownloadH\x00R\bdownload\x120\n" +
 	"\acrashed\x18\x06 \x01(\v2\x14.observer.v1.CrashedH\x00R\acrashed\x12-\n" +
-	"\x06closed\x18\a \x01(\v2\x13.observer.v1.ClosedH\x00R\x06closedB\a\n" +
+	"\x06closed\x18\a \x01(\v2\x13.observer.v1.ClosedH\x00R\x06closed\x12C\n" +
+	"\x0eauth_challenge\x18\b \x01(\v2\x1a.observer.v1.AuthChallengeH\x00R\rauthChallengeB\a\n" +
 	"\x05event\"b\n" +
 	"\tNavigated\x12\x10\n" +
 	"\x03url\x18\x01 \x01(\tR\x03url\x12\x1e\n" +
@@ -697,7 +941,7 @@ const file_observer_v1_event_proto_rawDesc = "" +
 	"\t_accepted\"0\n" +
 	"\x05Popup\x12\x15\n" +
 	"\x06tab_id\x18\x01 \x01(\tR\x05tabId\x12\x10\n" +
-	"\x03url\x18\x02 \x01(\tR\x03url\"\xd4\x01\n" +
+	"\x03url\x18\x02 \x01(\tR\x03url\"\xb2\x02\n" +
 	"\bDownload\x12\x1f\n" +
 	"\vdownload_id\x18\x01 \x01(\tR\n" +
 	"downloadId\x12-\n" +
@@ -705,7 +949,15 @@ const file_observer_v1_event_proto_rawDesc = "" +
 	"\x05state\x18\x03 \x01(\x0e2\x1a.observer.v1.DownloadStateR\x05state\x12%\n" +
 	"\x0ereceived_bytes\x18\x04 \x01(\x04R\rreceivedBytes\x12\x1f\n" +
 	"\vtotal_bytes\x18\x05 \x01(\x04R\n" +
-	"totalBytes\"\t\n" +
+	"totalBytes\x123\n" +
+	"\x06denial\x18\x06 \x01(\x0e2\x1b.observer.v1.DownloadDenialR\x06denial\x12\x10\n" +
+	"\x03url\x18\a \x01(\tR\x03url\x12\x15\n" +
+	"\x06tab_id\x18\b \x01(\tR\x05tabId\"\x84\x01\n" +
+	"\rAuthChallenge\x12\x16\n" +
+	"\x06origin\x18\x01 \x01(\tR\x06origin\x12\x14\n" +
+	"\x05realm\x18\x02 \x01(\tR\x05realm\x12\x14\n" +
+	"\x05proxy\x18\x03 \x01(\bR\x05proxy\x12/\n" +
+	"\x06answer\x18\x04 \x01(\x0e2\x17.observer.v1.AuthAnswerR\x06answer\"\t\n" +
 	"\aCrashed\"\b\n" +
 	"\x06Closed*\x8f\x01\n" +
 	"\n" +
@@ -714,12 +966,25 @@ const file_observer_v1_event_proto_rawDesc = "" +
 	"\x11DIALOG_TYPE_ALERT\x10\x01\x12\x17\n" +
 	"\x13DIALOG_TYPE_CONFIRM\x10\x02\x12\x16\n" +
 	"\x12DIALOG_TYPE_PROMPT\x10\x03\x12\x1c\n" +
-	"\x18DIALOG_TYPE_BEFOREUNLOAD\x10\x04*\x8b\x01\n" +
+	"\x18DIALOG_TYPE_BEFOREUNLOAD\x10\x04*\xa6\x01\n" +
 	"\rDownloadState\x12\x1e\n" +
 	"\x1aDOWNLOAD_STATE_UNSPECIFIED\x10\x00\x12\x1e\n" +
 	"\x1aDOWNLOAD_STATE_IN_PROGRESS\x10\x01\x12\x1c\n" +
 	"\x18DOWNLOAD_STATE_COMPLETED\x10\x02\x12\x1c\n" +
-	"\x18DOWNLOAD_STATE_CANCELLED\x10\x03B\xab\x01\n" +
+	"\x18DOWNLOAD_STATE_CANCELLED\x10\x03\x12\x19\n" +
+	"\x15DOWNLOAD_STATE_DENIED\x10\x04*\xb1\x01\n" +
+	"\x0eDownloadDenial\x12\x1f\n" +
+	"\x1bDOWNLOAD_DENIAL_UNSPECIFIED\x10\x00\x12\x1a\n" +
+	"\x16DOWNLOAD_DENIAL_POLICY\x10\x01\x12\"\n" +
+	"\x1eDOWNLOAD_DENIAL_FILE_TOO_LARGE\x10\x02\x12 \n" +
+	"\x1cDOWNLOAD_DENIAL_SESSION_FULL\x10\x03\x12\x1c\n" +
+	"\x18DOWNLOAD_DENIAL_TOO_MANY\x10\x04*r\n" +
+	"\n" +
+	"AuthAnswer\x12\x1b\n" +
+	"\x17AUTH_ANSWER_UNSPECIFIED\x10\x00\x12\x17\n" +
+	"\x13AUTH_ANSWER_REFUSED\x10\x01\x12\x14\n" +
+	"\x10AUTH_ANSWER_SENT\x10\x02\x12\x18\n" +
+	"\x14AUTH_ANSWER_REJECTED\x10\x03B\xab\x01\n" +
 	"\x0fcom.observer.v1B\n" +
 	"EventProtoP\x01Z?github.com/observer-svc/observer-svc/gen/observer/v1;observerv1\xa2\x02\x03OXX\xaa\x02\vObserver.V1\xca\x02\vObserver\\V1\xe2\x02\x17Observer\\V1\\GPBMetadata\xea\x02\fObserver::V1b\x06proto3"
 
@@ -735,34 +1000,40 @@ func file_observer_v1_event_proto_rawDescGZIP() []byte {
 	return file_observer_v1_event_proto_rawDescData
 }
 
-var file_observer_v1_event_proto_enumTypes = make([]protoimpl.EnumInfo, 2)
-var file_observer_v1_event_proto_msgTypes = make([]protoimpl.MessageInfo, 7)
+var file_observer_v1_event_proto_enumTypes = make([]protoimpl.EnumInfo, 4)
+var file_observer_v1_event_proto_msgTypes = make([]protoimpl.MessageInfo, 8)
 var file_observer_v1_event_proto_goTypes = []any{
-	(DialogType)(0),    // 0: observer.v1.DialogType
-	(DownloadState)(0), // 1: observer.v1.DownloadState
-	(*PageEvent)(nil),  // 2: observer.v1.PageEvent
-	(*Navigated)(nil),  // 3: observer.v1.Navigated
-	(*Dialog)(nil),     // 4: observer.v1.Dialog
-	(*Popup)(nil),      // 5: observer.v1.Popup
-	(*Download)(nil),   // 6: observer.v1.Download
-	(*Crashed)(nil),    // 7: observer.v1.Crashed
-	(*Closed)(nil),     // 8: observer.v1.Closed
+	(DialogType)(0),       // 0: observer.v1.DialogType
+	(DownloadState)(0),    // 1: observer.v1.DownloadState
+	(DownloadDenial)(0),   // 2: observer.v1.DownloadDenial
+	(AuthAnswer)(0),       // 3: observer.v1.AuthAnswer
+	(*PageEvent)(nil),     // 4: observer.v1.PageEvent
+	(*Navigated)(nil),     // 5: observer.v1.Navigated
+	(*Dialog)(nil),        // 6: observer.v1.Dialog
+	(*Popup)(nil),         // 7: observer.v1.Popup
+	(*Download)(nil),      // 8: observer.v1.Download
+	(*AuthChallenge)(nil), // 9: observer.v1.AuthChallenge
+	(*Crashed)(nil),       // 10: observer.v1.Crashed
+	(*Closed)(nil),        // 11: observer.v1.Closed
 }
 var file_observer_v1_event_proto_depIdxs = []int32{
-	3, // 0: observer.v1.PageEvent.navigated:type_name -> observer.v1.Navigated
-	4, // 1: observer.v1.PageEvent.dialog_opened:type_name -> observer.v1.Dialog
-	4, // 2: observer.v1.PageEvent.dialog_closed:type_name -> observer.v1.Dialog
-	5, // 3: observer.v1.PageEvent.popup:type_name -> observer.v1.Popup
-	6, // 4: observer.v1.PageEvent.download:type_name -> observer.v1.Download
-	7, // 5: observer.v1.PageEvent.crashed:type_name -> observer.v1.Crashed
-	8, // 6: observer.v1.PageEvent.closed:type_name -> observer.v1.Closed
-	0, // 7: observer.v1.Dialog.type:type_name -> observer.v1.DialogType
-	1, // 8: observer.v1.Download.state:type_name -> observer.v1.DownloadState
-	9, // [9:9] is the sub-list for method output_type
-	9, // [9:9] is the sub-list for method input_type
-	9, // [9:9] is the sub-list for extension type_name
-	9, // [9:9] is the sub-list for extension extendee
-	0, // [0:9] is the sub-list for field type_name
+	5,  // 0: observer.v1.PageEvent.navigated:type_name -> observer.v1.Navigated
+	6,  // 1: observer.v1.PageEvent.dialog_opened:type_name -> observer.v1.Dialog
+	6,  // 2: observer.v1.PageEvent.dialog_closed:type_name -> observer.v1.Dialog
+	7,  // 3: observer.v1.PageEvent.popup:type_name -> observer.v1.Popup
+	8,  // 4: observer.v1.PageEvent.download:type_name -> observer.v1.Download
+	10, // 5: observer.v1.PageEvent.crashed:type_name -> observer.v1.Crashed
+	11, // 6: observer.v1.PageEvent.closed:type_name -> observer.v1.Closed
+	9,  // 7: observer.v1.PageEvent.auth_challenge:type_name -> observer.v1.AuthChallenge
+	0,  // 8: observer.v1.Dialog.type:type_name -> observer.v1.DialogType
+	1,  // 9: observer.v1.Download.state:type_name -> observer.v1.DownloadState
+	2,  // 10: observer.v1.Download.denial:type_name -> observer.v1.DownloadDenial
+	3,  // 11: observer.v1.AuthChallenge.answer:type_name -> observer.v1.AuthAnswer
+	12, // [12:12] is the sub-list for method output_type
+	12, // [12:12] is the sub-list for method input_type
+	12, // [12:12] is the sub-list for extension type_name
+	12, // [12:12] is the sub-list for extension extendee
+	0,  // [0:12] is the sub-list for field type_name
 }
 
 func init() { file_observer_v1_event_proto_init() }
@@ -778,6 +1049,7 @@ func file_observer_v1_event_proto_init() {
 		(*PageEvent_Download)(nil),
 		(*PageEvent_Crashed)(nil),
 		(*PageEvent_Closed)(nil),
+		(*PageEvent_AuthChallenge)(nil),
 	}
 	file_observer_v1_event_proto_msgTypes[2].OneofWrappers = []any{}
 	type x struct{}
@@ -785,8 +1057,8 @@ func file_observer_v1_event_proto_init() {
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_observer_v1_event_proto_rawDesc), len(file_observer_v1_event_proto_rawDesc)),
-			NumEnums:      2,
-			NumMessages:   7,
+			NumEnums:      4,
+			NumMessages:   8,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

@@ -24,6 +24,168 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
+// DownloadPolicy says what happens with files that pages send. A download is reported in any case.
+type DownloadPolicy int32
+
+const (
+	// Not set, which means DOWNLOAD_POLICY_DENY.
+	DownloadPolicy_DOWNLOAD_POLICY_UNSPECIFIED DownloadPolicy = 0
+	// Downloads are refused.
+	DownloadPolicy_DOWNLOAD_POLICY_DENY DownloadPolicy = 1
+	// Files are kept, within the limits of the server, until they or the session are deleted; DownloadService reads them.
+	DownloadPolicy_DOWNLOAD_POLICY_ALLOW DownloadPolicy = 2
+)
+
+// Enum value maps for DownloadPolicy.
+var (
+	DownloadPolicy_name = map[int32]string{
+		0: "DOWNLOAD_POLICY_UNSPECIFIED",
+		1: "DOWNLOAD_POLICY_DENY",
+		2: "DOWNLOAD_POLICY_ALLOW",
+	}
+	DownloadPolicy_value = map[string]int32{
+		"DOWNLOAD_POLICY_UNSPECIFIED": 0,
+		"DOWNLOAD_POLICY_DENY":        1,
+		"DOWNLOAD_POLICY_ALLOW":       2,
+	}
+)
+
+func (x DownloadPolicy) Enum() *DownloadPolicy {
+	p := new(DownloadPolicy)
+	*p = x
+	return p
+}
+
+func (x DownloadPolicy) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (DownloadPolicy) Descriptor() protoreflect.EnumDescriptor {
+	return file_observer_v1_session_proto_enumTypes[0].Descriptor()
+}
+
+func (DownloadPolicy) Type() protoreflect.EnumType {
+	return &file_observer_v1_session_proto_enumTypes[0]
+}
+
+func (x DownloadPolicy) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use DownloadPolicy.Descriptor instead.
+func (DownloadPolicy) EnumDescriptor() ([]byte, []int) {
+	return file_observer_v1_session_proto_rawDescGZIP(), []int{0}
+}
+
+// Permission is something a page asks its user for.
+type Permission int32
+
+const (
+	// Not set; not allowed.
+	Permission_PERMISSION_UNSPECIFIED Permission = 0
+	// To know where the user is.
+	Permission_PERMISSION_GEOLOCATION Permission = 1
+	// To show notifications, and to be sent pushes. Nobody sees them.
+	Permission_PERMISSION_NOTIFICATIONS Permission = 2
+	// To read and write the clipboard, which all sessions in one browser share.
+	Permission_PERMISSION_CLIPBOARD_READ Permission = 3
+	// To write the clipboard.
+	Permission_PERMISSION_CLIPBOARD_WRITE Permission = 4
+	// To use the camera, where the browser has one.
+	Permission_PERMISSION_CAMERA Permission = 5
+	// To use the microphone, where the browser has one.
+	Permission_PERMISSION_MICROPHONE Permission = 6
+	// To use MIDI devices, with system messages.
+	Permission_PERMISSION_MIDI Permission = 7
+	// To use its cookies and storage inside pages of others.
+	Permission_PERMISSION_STORAGE_ACCESS Permission = 8
+	// To keep its storage when space is short.
+	Permission_PERMISSION_PERSISTENT_STORAGE Permission = 9
+	// To know whether the user is idle.
+	Permission_PERMISSION_IDLE_DETECTION Permission = 10
+	// To list the fonts of the machine.
+	Permission_PERMISSION_LOCAL_FONTS Permission = 11
+	// To know the screens and to place windows on them.
+	Permission_PERMISSION_WINDOW_MANAGEMENT Permission = 12
+	// To keep the screen on.
+	Permission_PERMISSION_SCREEN_WAKE_LOCK Permission = 13
+	// To read motion sensors.
+	Permission_PERMISSION_SENSORS Permission = 14
+	// To work in the background, once or from time to time.
+	Permission_PERMISSION_BACKGROUND_SYNC Permission = 15
+	// To handle payments of other pages.
+	Permission_PERMISSION_PAYMENT_HANDLER Permission = 16
+)
+
+// Enum value maps for Permission.
+var (
+	Permission_name = map[int32]string{
+		0:  "PERMISSION_UNSPECIFIED",
+		1:  "PERMISSION_GEOLOCATION",
+		2:  "PERMISSION_NOTIFICATIONS",
+		3:  "PERMISSION_CLIPBOARD_READ",
+		4:  "PERMISSION_CLIPBOARD_WRITE",
+		5:  "PERMISSION_CAMERA",
+		6:  "PERMISSION_MICROPHONE",
+		7:  "PERMISSION_MIDI",
+		8:  "PERMISSION_STORAGE_ACCESS",
+		9:  "PERMISSION_PERSISTENT_STORAGE",
+		10: "PERMISSION_IDLE_DETECTION",
+		11: "PERMISSION_LOCAL_FONTS",
+		12: "PERMISSION_WINDOW_MANAGEMENT",
+		13: "PERMISSION_SCREEN_WAKE_LOCK",
+		14: "PERMISSION_SENSORS",
+		15: "PERMISSION_BACKGROUND_SYNC",
+		16: "PERMISSION_PAYMENT_HANDLER",
+	}
+	Permission_value = map[string]int32{
+		"PERMISSION_UNSPECIFIED":        0,
+		"PERMISSION_GEOLOCATION":        1,
+		"PERMISSION_NOTIFICATIONS":      2,
+		"PERMISSION_CLIPBOARD_READ":     3,
+		"PERMISSION_CLIPBOARD_WRITE":    4,
+		"PERMISSION_CAMERA":             5,
+		"PERMISSION_MICROPHONE":         6,
+		"PERMISSION_MIDI":               7,
+		"PERMISSION_STORAGE_ACCESS":     8,
+		"PERMISSION_PERSISTENT_STORAGE": 9,
+		"PERMISSION_IDLE_DETECTION":     10,
+		"PERMISSION_LOCAL_FONTS":        11,
+		"PERMISSION_WINDOW_MANAGEMENT":  12,
+		"PERMISSION_SCREEN_WAKE_LOCK":   13,
+		"PERMISSION_SENSORS":            14,
+		"PERMISSION_BACKGROUND_SYNC":    15,
+		"PERMISSION_PAYMENT_HANDLER":    16,
+	}
+)
+
+func (x Permission) Enum() *Permission {
+	p := new(Permission)
+	*p = x
+	return p
+}
+
+func (x Permission) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (Permission) Descriptor() protoreflect.EnumDescriptor {
+	return file_observer_v1_session_proto_enumTypes[1].Descriptor()
+}
+
+func (Permission) Type() protoreflect.EnumType {
+	return &file_observer_v1_session_proto_enumTypes[1]
+}
+
+func (x Permission) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use Permission.Descriptor instead.
+func (Permission) EnumDescriptor() ([]byte, []int) {
+	return file_observer_v1_session_proto_rawDescGZIP(), []int{1}
+}
+
 // DialogPolicy says what happens when a page opens a JavaScript dialog. A
 // dialog is reported in any case and never blocks a call. A beforeunload
 // dialog that an Act causes is always accepted, since the caller asked to leave.
@@ -67,11 +229,11 @@ func (x DialogPolicy) String() string {
 }
 
 func (DialogPolicy) Descriptor() protoreflect.EnumDescriptor {
-	return file_observer_v1_session_proto_enumTypes[0].Descriptor()
+	return file_observer_v1_session_proto_enumTypes[2].Descriptor()
 }
 
 func (DialogPolicy) Type() protoreflect.EnumType {
-	return &file_observer_v1_session_proto_enumTypes[0]
+	return &file_observer_v1_session_proto_enumTypes[2]
 }
 
 func (x DialogPolicy) Number() protoreflect.EnumNumber {
@@ -80,7 +242,7 @@ func (x DialogPolicy) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use DialogPolicy.Descriptor instead.
 func (DialogPolicy) EnumDescriptor() ([]byte, []int) {
-	return file_observer_v1_session_proto_rawDescGZIP(), []int{0}
+	return file_observer_v1_session_proto_rawDescGZIP(), []int{2}
 }
 
 // Session is one isolated browser context.
@@ -197,9 +359,18 @@ type SessionOptions struct {
 	// The time zone as an IANA name, such as "Europe/Zurich"; the browser's own when empty.
 	Timezone string `protobuf:"bytes,5,opt,name=timezone,proto3" json:"timezone,omitempty"`
 	// How long a session may go unused before the server deletes it; the server's default when unset.
-	IdleTimeout   *durationpb.Duration `protobuf:"bytes,6,opt,name=idle_timeout,json=idleTimeout,proto3" json:"idle_timeout,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	IdleTimeout *durationpb.Duration `protobuf:"bytes,6,opt,name=idle_timeout,json=idleTimeout,proto3" json:"idle_timeout,omitempty"`
+	// What happens with files that pages send; DOWNLOAD_POLICY_DENY when unset.
+	DownloadPolicy DownloadPolicy `protobuf:"varint,7,opt,name=download_policy,json=downloadPolicy,proto3,enum=observer.v1.DownloadPolicy" json:"download_policy,omitempty"`
+	// What pages may do without being asked for it; a page that asks for anything else is refused at once.
+	Permissions []Permission `protobuf:"varint,8,rep,packed,name=permissions,proto3,enum=observer.v1.Permission" json:"permissions,omitempty"`
+	// Where pages with PERMISSION_GEOLOCATION are told to be; they are told that it is not known when unset.
+	Geolocation *Geolocation `protobuf:"bytes,9,opt,name=geolocation,proto3" json:"geolocation,omitempty"`
+	// The answers to servers that ask for a user name and a password; every other question is refused, which shows the
+	// page the answer of the server.
+	HttpCredentials []*HttpCredential `protobuf:"bytes,10,rep,name=http_credentials,json=httpCredentials,proto3" json:"http_credentials,omitempty"`
+	unknownFields   protoimpl.UnknownFields
+	sizeCache       protoimpl.SizeCache
 }
 
 func (x *SessionOptions) Reset() {
@@ -274,6 +445,163 @@ func (x *SessionOptions) GetIdleTimeout() *durationpb.Duration {
 	return nil
 }
 
+func (x *SessionOptions) GetDownloadPolicy() DownloadPolicy {
+	if x != nil {
+		return x.DownloadPolicy
+	}
+	return DownloadPolicy_DOWNLOAD_POLICY_UNSPECIFIED
+}
+
+func (x *SessionOptions) GetPermissions() []Permission {
+	if x != nil {
+		return x.Permissions
+	}
+	return nil
+}
+
+func (x *SessionOptions) GetGeolocation() *Geolocation {
+	if x != nil {
+		return x.Geolocation
+	}
+	return nil
+}
+
+func (x *SessionOptions) GetHttpCredentials() []*HttpCredential {
+	if x != nil {
+		return x.HttpCredentials
+	}
+	return nil
+}
+
+// Geolocation is a place on Earth in WGS 84.
+type Geolocation struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Degrees north.
+	Latitude float64 `protobuf:"fixed64,1,opt,name=latitude,proto3" json:"latitude,omitempty"`
+	// Degrees east.
+	Longitude float64 `protobuf:"fixed64,2,opt,name=longitude,proto3" json:"longitude,omitempty"`
+	// How far off it may be, in metres; 1 when unset.
+	Accuracy      float64 `protobuf:"fixed64,3,opt,name=accuracy,proto3" json:"accuracy,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Geolocation) Reset() {
+	*x = Geolocation{}
+	mi := &file_observer_v1_session_proto_msgTypes[2]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Geolocation) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Geolocation) ProtoMessage() {}
+
+func (x *Geolocation) ProtoReflect() protoreflect.Message {
+	mi := &file_observer_v1_session_proto_msgTypes[2]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Geolocation.ProtoReflect.Descriptor instead.
+func (*Geolocation) Descriptor() ([]byte, []int) {
+	return file_observer_v1_session_proto_rawDescGZIP(), []int{2}
+}
+
+func (x *Geolocation) GetLatitude() float64 {
+	if x != nil {
+		return x.Latitude
+	}
+	return 0
+}
+
+func (x *Geolocation) GetLongitude() float64 {
+	if x != nil {
+		return x.Longitude
+	}
+	return 0
+}
+
+func (x *Geolocation) GetAccuracy() float64 {
+	if x != nil {
+		return x.Accuracy
+	}
+	return 0
+}
+
+// HttpCredential answers the servers and proxies of one origin that ask for a user name and a password (RFC 9110,
+// section 11). It is sent to no other origin, at most once for each request, and never logged.
+type HttpCredential struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The scheme, host and port, such as "https://example.org" or "http://localhost:8080".
+	Origin string `protobuf:"bytes,1,opt,name=origin,proto3" json:"origin,omitempty"`
+	// The user name; left out of every answer.
+	Username string `protobuf:"bytes,2,opt,name=username,proto3" json:"username,omitempty"`
+	// The password; left out of every answer.
+	Password      string `protobuf:"bytes,3,opt,name=password,proto3" json:"password,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *HttpCredential) Reset() {
+	*x = HttpCredential{}
+	mi := &file_observer_v1_session_proto_msgTypes[3]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *HttpCredential) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*HttpCredential) ProtoMessage() {}
+
+func (x *HttpCredential) ProtoReflect() protoreflect.Message {
+	mi := &file_observer_v1_session_proto_msgTypes[3]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use HttpCredential.ProtoReflect.Descriptor instead.
+func (*HttpCredential) Descriptor() ([]byte, []int) {
+	return file_observer_v1_session_proto_rawDescGZIP(), []int{3}
+}
+
+func (x *HttpCredential) GetOrigin() string {
+	if x != nil {
+		return x.Origin
+	}
+	return ""
+}
+
+func (x *HttpCredential) GetUsername() string {
+	if x != nil {
+		return x.Username
+	}
+	return ""
+}
+
+func (x *HttpCredential) GetPassword() string {
+	if x != nil {
+		return x.Password
+	}
+	return ""
+}
+
 // Viewport is the size of the visible part of a page.
 type Viewport struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -289,7 +617,7 @@ type Viewport struct {
 
 func (x *Viewport) Reset() {
 	*x = Viewport{}
-	mi := &file_observer_v1_session_proto_msgTypes[2]
+	mi := &file_observer_v1_session_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -301,7 +629,7 @@ func (x *Viewport) String() string {
 func (*Viewport) ProtoMessage() {}
 
 func (x *Viewport) ProtoReflect() protoreflect.Message {
-	mi := &file_observer_v1_session_proto_msgTypes[2]
+	mi := &file_observer_v1_session_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -314,7 +642,7 @@ func (x *Viewport) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Viewport.ProtoReflect.Descriptor instead.
 func (*Viewport) Descriptor() ([]byte, []int) {
-	return file_observer_v1_session_proto_rawDescGZIP(), []int{2}
+	return file_observer_v1_session_proto_rawDescGZIP(), []int{4}
 }
 
 func (x *Viewport) GetWidth() uint32 {
@@ -351,7 +679,7 @@ type CreateSessionRequest struct {
 
 func (x *CreateSessionRequest) Reset() {
 	*x = CreateSessionRequest{}
-	mi := &file_observer_v1_session_proto_msgTypes[3]
+	mi := &file_observer_v1_session_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -363,7 +691,7 @@ func (x *CreateSessionRequest) String() string {
 func (*CreateSessionRequest) ProtoMessage() {}
 
 func (x *CreateSessionRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_observer_v1_session_proto_msgTypes[3]
+	mi := &file_observer_v1_session_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -376,7 +704,7 @@ func (x *CreateSessionRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateSessionRequest.ProtoReflect.Descriptor instead.
 func (*CreateSessionRequest) Descriptor() ([]byte, []int) {
-	return file_observer_v1_session_proto_rawDescGZIP(), []int{3}
+	return file_observer_v1_session_proto_rawDescGZIP(), []int{5}
 }
 
 func (x *CreateSessionRequest) GetLabel() string {
@@ -404,7 +732,7 @@ type CreateSessionResponse struct {
 
 func (x *CreateSessionResponse) Reset() {
 	*x = CreateSessionResponse{}
-	mi := &file_observer_v1_session_proto_msgTypes[4]
+	mi := &file_observer_v1_session_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -416,7 +744,7 @@ func (x *CreateSessionResponse) String() string {
 func (*CreateSessionResponse) ProtoMessage() {}
 
 func (x *CreateSessionResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_observer_v1_session_proto_msgTypes[4]
+	mi := &file_observer_v1_session_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -429,7 +757,7 @@ func (x *CreateSessionResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateSessionResponse.ProtoReflect.Descriptor instead.
 func (*CreateSessionResponse) Descriptor() ([]byte, []int) {
-	return file_observer_v1_session_proto_rawDescGZIP(), []int{4}
+	return file_observer_v1_session_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *CreateSessionResponse) GetSession() *Session {
@@ -450,7 +778,7 @@ type GetSessionRequest struct {
 
 func (x *GetSessionRequest) Reset() {
 	*x = GetSessionRequest{}
-	mi := &file_observer_v1_session_proto_msgTypes[5]
+	mi := &file_observer_v1_session_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -462,7 +790,7 @@ func (x *GetSessionRequest) String() string {
 func (*GetSessionRequest) ProtoMessage() {}
 
 func (x *GetSessionRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_observer_v1_session_proto_msgTypes[5]
+	mi := &file_observer_v1_session_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -475,7 +803,7 @@ func (x *GetSessionRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetSessionRequest.ProtoReflect.Descriptor instead.
 func (*GetSessionRequest) Descriptor() ([]byte, []int) {
-	return file_observer_v1_session_proto_rawDescGZIP(), []int{5}
+	return file_observer_v1_session_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *GetSessionRequest) GetSessionId() string {
@@ -496,7 +824,7 @@ type GetSessionResponse struct {
 
 func (x *GetSessionResponse) Reset() {
 	*x = GetSessionResponse{}
-	mi := &file_observer_v1_session_proto_msgTypes[6]
+	mi := &file_observer_v1_session_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -508,7 +836,7 @@ func (x *GetSessionResponse) String() string {
 func (*GetSessionResponse) ProtoMessage() {}
 
 func (x *GetSessionResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_observer_v1_session_proto_msgTypes[6]
+	mi := &file_observer_v1_session_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -521,7 +849,7 @@ func (x *GetSessionResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetSessionResponse.ProtoReflect.Descriptor instead.
 func (*GetSessionResponse) Descriptor() ([]byte, []int) {
-	return file_observer_v1_session_proto_rawDescGZIP(), []int{6}
+	return file_observer_v1_session_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *GetSessionResponse) GetSession() *Session {
@@ -540,7 +868,7 @@ type ListSessionsRequest struct {
 
 func (x *ListSessionsRequest) Reset() {
 	*x = ListSessionsRequest{}
-	mi := &file_observer_v1_session_proto_msgTypes[7]
+	mi := &file_observer_v1_session_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -552,7 +880,7 @@ func (x *ListSessionsRequest) String() string {
 func (*ListSessionsRequest) ProtoMessage() {}
 
 func (x *ListSessionsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_observer_v1_session_proto_msgTypes[7]
+	mi := &file_observer_v1_session_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -565,7 +893,7 @@ func (x *ListSessionsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListSessionsRequest.ProtoReflect.Descriptor instead.
 func (*ListSessionsRequest) Descriptor() ([]byte, []int) {
-	return file_observer_v1_session_proto_rawDescGZIP(), []int{7}
+	return file_observer_v1_session_proto_rawDescGZIP(), []int{9}
 }
 
 // ListSessionsResponse holds the sessions of the caller.
@@ -579,7 +907,7 @@ type ListSessionsResponse struct {
 
 func (x *ListSessionsResponse) Reset() {
 	*x = ListSessionsResponse{}
-	mi := &file_observer_v1_session_proto_msgTypes[8]
+	mi := &file_observer_v1_session_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -591,7 +919,7 @@ func (x *ListSessionsResponse) String() string {
 func (*ListSessionsResponse) ProtoMessage() {}
 
 func (x *ListSessionsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_observer_v1_session_proto_msgTypes[8]
+	mi := &file_observer_v1_session_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -604,7 +932,7 @@ func (x *ListSessionsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListSessionsResponse.ProtoReflect.Descriptor instead.
 func (*ListSessionsResponse) Descriptor() ([]byte, []int) {
-	return file_observer_v1_session_proto_rawDescGZIP(), []int{8}
+	return file_observer_v1_session_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *ListSessionsResponse) GetSessions() []*Session {
@@ -625,7 +953,7 @@ type DeleteSessionRequest struct {
 
 func (x *DeleteSessionRequest) Reset() {
 	*x = DeleteSessionRequest{}
-	mi := &file_observer_v1_session_proto_msgTypes[9]
+	mi := &file_observer_v1_session_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -637,7 +965,7 @@ func (x *DeleteSessionRequest) String() string {
 func (*DeleteSessionRequest) ProtoMessage() {}
 
 func (x *DeleteSessionRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_observer_v1_session_proto_msgTypes[9]
+	mi := &file_observer_v1_session_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -650,7 +978,7 @@ func (x *DeleteSessionRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DeleteSessionRequest.ProtoReflect.Descriptor instead.
 func (*DeleteSessionRequest) Descriptor() ([]byte, []int) {
-	return file_observer_v1_session_proto_rawDescGZIP(), []int{9}
+	return file_observer_v1_session_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *DeleteSessionRequest) GetSessionId() string {
@@ -669,7 +997,7 @@ type DeleteSessionResponse struct {
 
 func (x *DeleteSessionResponse) Reset() {
 	*x = DeleteSessionResponse{}
-	mi := &file_observer_v1_session_proto_msgTypes[10]
+	mi := &file_observer_v1_session_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -681,7 +1009,7 @@ func (x *DeleteSessionResponse) String() string {
 func (*DeleteSessionResponse) ProtoMessage() {}
 
 func (x *DeleteSessionResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_observer_v1_session_proto_msgTypes[10]
+	mi := &file_observer_v1_session_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -694,7 +1022,7 @@ func (x *DeleteSessionResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DeleteSessionResponse.ProtoReflect.Descriptor instead.
 func (*DeleteSessionResponse) Descriptor() ([]byte, []int) {
-	return file_observer_v1_session_proto_rawDescGZIP(), []int{10}
+	return file_observer_v1_session_proto_rawDescGZIP(), []int{12}
 }
 
 var File_observer_v1_session_proto protoreflect.FileDescriptor
@@ -711,7 +1039,7 @@ const file_observer_v1_session_proto_rawDesc = "" +
 	"\x0fbrowser_version\x18\x04 \x01(\tR\x0ebrowserVersion\x12\x14\n" +
 	"\x05epoch\x18\x05 \x01(\tR\x05epoch\x12\x1b\n" +
 	"\ttab_count\x18\x06 \x01(\rR\btabCount\x125\n" +
-	"\aoptions\x18\a \x01(\v2\x1b.observer.v1.SessionOptionsR\aoptions\"\xb2\x02\n" +
+	"\aoptions\x18\a \x01(\v2\x1b.observer.v1.SessionOptionsR\aoptions\"\xde\x04\n" +
 	"\x0eSessionOptions\x121\n" +
 	"\bviewport\x18\x01 \x01(\v2\x15.observer.v1.ViewportR\bviewport\x12>\n" +
 	"\rdialog_policy\x18\x02 \x01(\x0e2\x19.observer.v1.DialogPolicyR\fdialogPolicy\x12)\n" +
@@ -719,7 +1047,21 @@ const file_observer_v1_session_proto_rawDesc = "" +
 	"promptText\x12\x1f\n" +
 	"\x06locale\x18\x04 \x01(\tB\a\xbaH\x04r\x02\x18@R\x06locale\x12#\n" +
 	"\btimezone\x18\x05 \x01(\tB\a\xbaH\x04r\x02\x18@R\btimezone\x12<\n" +
-	"\fidle_timeout\x18\x06 \x01(\v2\x19.google.protobuf.DurationR\vidleTimeout\"\x99\x01\n" +
+	"\fidle_timeout\x18\x06 \x01(\v2\x19.google.protobuf.DurationR\vidleTimeout\x12N\n" +
+	"\x0fdownload_policy\x18\a \x01(\x0e2\x1b.observer.v1.DownloadPolicyB\b\xbaH\x05\x82\x01\x02\x10\x01R\x0edownloadPolicy\x12L\n" +
+	"\vpermissions\x18\b \x03(\x0e2\x17.observer.v1.PermissionB\x11\xbaH\x0e\x92\x01\v\x10d\"\a\x82\x01\x04\x10\x01 \x00R\vpermissions\x12:\n" +
+	"\vgeolocation\x18\t \x01(\v2\x18.observer.v1.GeolocationR\vgeolocation\x12P\n" +
+	"\x10http_credentials\x18\n" +
+	" \x03(\v2\x1b.observer.v1.HttpCredentialB\b\xbaH\x05\x92\x01\x02\x10dR\x0fhttpCredentials\"\xae\x01\n" +
+	"\vGeolocation\x123\n" +
+	"\blatitude\x18\x01 \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x80V@)\x00\x00\x00\x00\x00\x80V\xc0R\blatitude\x125\n" +
+	"\tlongitude\x18\x02 \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x80f@)\x00\x00\x00\x00\x00\x80f\xc0R\tlongitude\x123\n" +
+	"\baccuracy\x18\x03 \x01(\x01B\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x80\x84.A)\x00\x00\x00\x00\x00\x00\x00\x00R\baccuracy\"\x80\x01\n" +
+	"\x0eHttpCredential\x12\"\n" +
+	"\x06origin\x18\x01 \x01(\tB\n" +
+	"\xbaH\ar\x05\x10\x01\x18\x80\x10R\x06origin\x12$\n" +
+	"\busername\x18\x02 \x01(\tB\b\xbaH\x05r\x03\x18\x80\bR\busername\x12$\n" +
+	"\bpassword\x18\x03 \x01(\tB\b\xbaH\x05r\x03\x18\x80\bR\bpassword\"\x99\x01\n" +
 	"\bViewport\x12 \n" +
 	"\x05width\x18\x01 \x01(\rB\n" +
 	"\xbaH\a*\x05\x18\x90N(\x01R\x05width\x12\"\n" +
@@ -744,7 +1086,31 @@ const file_observer_v1_session_proto_rawDesc = "" +
 	"\n" +
 	"session_id\x18\x01 \x01(\tB\n" +
 	"\xbaH\ar\x05\x10\x01\x18\x80\x01R\tsessionId\"\x17\n" +
-	"\x15DeleteSessionResponse*y\n" +
+	"\x15DeleteSessionResponse*f\n" +
+	"\x0eDownloadPolicy\x12\x1f\n" +
+	"\x1bDOWNLOAD_POLICY_UNSPECIFIED\x10\x00\x12\x18\n" +
+	"\x14DOWNLOAD_POLICY_DENY\x10\x01\x12\x19\n" +
+	"\x15DOWNLOAD_POLICY_ALLOW\x10\x02*\x80\x04\n" +
+	"\n" +
+	"Permission\x12\x1a\n" +
+	"\x16PERMISSION_UNSPECIFIED\x10\x00\x12\x1a\n" +
+	"\x16PERMISSION_GEOLOCATION\x10\x01\x12\x1c\n" +
+	"\x18PERMISSION_NOTIFICATIONS\x10\x02\x12\x1d\n" +
+	"\x19PERMISSION_CLIPBOARD_READ\x10\x03\x12\x1e\n" +
+	"\x1aPERMISSION_CLIPBOARD_WRITE\x10\x04\x12\x15\n" +
+	"\x11PERMISSION_CAMERA\x10\x05\x12\x19\n" +
+	"\x15PERMISSION_MICROPHONE\x10\x06\x12\x13\n" +
+	"\x0fPERMISSION_MIDI\x10\a\x12\x1d\n" +
+	"\x19PERMISSION_STORAGE_ACCESS\x10\b\x12!\n" +
+	"\x1dPERMISSION_PERSISTENT_STORAGE\x10\t\x12\x1d\n" +
+	"\x19PERMISSION_IDLE_DETECTION\x10\n" +
+	"\x12\x1a\n" +
+	"\x16PERMISSION_LOCAL_FONTS\x10\v\x12 \n" +
+	"\x1cPERMISSION_WINDOW_MANAGEMENT\x10\f\x12\x1f\n" +
+	"\x1bPERMISSION_SCREEN_WAKE_LOCK\x10\r\x12\x16\n" +
+	"\x12PERMISSION_SENSORS\x10\x0e\x12\x1e\n" +
+	"\x1aPERMISSION_BACKGROUND_SYNC\x10\x0f\x12\x1e\n" +
+	"\x1aPERMISSION_PAYMENT_HANDLER\x10\x10*y\n" +
 	"\fDialogPolicy\x12\x1d\n" +
 	"\x19DIALOG_POLICY_UNSPECIFIED\x10\x00\x12\x19\n" +
 	"\x15DIALOG_POLICY_DISMISS\x10\x01\x12\x18\n" +
@@ -770,47 +1136,55 @@ func file_observer_v1_session_proto_rawDescGZIP() []byte {
 	return file_observer_v1_session_proto_rawDescData
 }
 
-var file_observer_v1_session_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
-var file_observer_v1_session_proto_msgTypes = make([]protoimpl.MessageInfo, 11)
+var file_observer_v1_session_proto_enumTypes = make([]protoimpl.EnumInfo, 3)
+var file_observer_v1_session_proto_msgTypes = make([]protoimpl.MessageInfo, 13)
 var file_observer_v1_session_proto_goTypes = []any{
-	(DialogPolicy)(0),             // 0: observer.v1.DialogPolicy
-	(*Session)(nil),               // 1: observer.v1.Session
-	(*SessionOptions)(nil),        // 2: observer.v1.SessionOptions
-	(*Viewport)(nil),              // 3: observer.v1.Viewport
-	(*CreateSessionRequest)(nil),  // 4: observer.v1.CreateSessionRequest
-	(*CreateSessionResponse)(nil), // 5: observer.v1.CreateSessionResponse
-	(*GetSessionRequest)(nil),     // 6: observer.v1.GetSessionRequest
-	(*GetSessionResponse)(nil),    // 7: observer.v1.GetSessionResponse
-	(*ListSessionsRequest)(nil),   // 8: observer.v1.ListSessionsRequest
-	(*ListSessionsResponse)(nil),  // 9: observer.v1.ListSessionsResponse
-	(*DeleteSessionRequest)(nil),  // 10: observer.v1.DeleteSessionRequest
-	(*DeleteSessionResponse)(nil), // 11: observer.v1.DeleteSessionResponse
-	(*timestamppb.Timestamp)(nil), // 12: google.protobuf.Timestamp
-	(*durationpb.Duration)(nil),   // 13: google.protobuf.Duration
+	(DownloadPolicy)(0),           // 0: observer.v1.DownloadPolicy
+	(Permission)(0),               // 1: observer.v1.Permission
+	(DialogPolicy)(0),             // 2: observer.v1.DialogPolicy
+	(*Session)(nil),               // 3: observer.v1.Session
+	(*SessionOptions)(nil),        // 4: observer.v1.SessionOptions
+	(*Geolocation)(nil),           // 5: observer.v1.Geolocation
+	(*HttpCredential)(nil),        // 6: observer.v1.HttpCredential
+	(*Viewport)(nil),              // 7: observer.v1.Viewport
+	(*CreateSessionRequest)(nil),  // 8: observer.v1.CreateSessionRequest
+	(*CreateSessionResponse)(nil), // 9: observer.v1.CreateSessionResponse
+	(*GetSessionRequest)(nil),     // 10: observer.v1.GetSessionRequest
+	(*GetSessionResponse)(nil),    // 11: observer.v1.GetSessionResponse
+	(*ListSessionsRequest)(nil),   // 12: observer.v1.ListSessionsRequest
+	(*ListSessionsResponse)(nil),  // 13: observer.v1.ListSessionsResponse
+	(*DeleteSessionRequest)(nil),  // 14: observer.v1.DeleteSessionRequest
+	(*DeleteSessionResponse)(nil), // 15: observer.v1.DeleteSessionResponse
+	(*timestamppb.Timestamp)(nil), // 16: google.protobuf.Timestamp
+	(*durationpb.Duration)(nil),   // 17: google.protobuf.Duration
 }
 var file_observer_v1_session_proto_depIdxs = []int32{
-	12, // 0: observer.v1.Session.create_time:type_name -> google.protobuf.Timestamp
-	2,  // 1: observer.v1.Session.options:type_name -> observer.v1.SessionOptions
-	3,  // 2: observer.v1.SessionOptions.viewport:type_name -> observer.v1.Viewport
-	0,  // 3: observer.v1.SessionOptions.dialog_policy:type_name -> observer.v1.DialogPolicy
-	13, // 4: observer.v1.SessionOptions.idle_timeout:type_name -> google.protobuf.Duration
-	2,  // 5: observer.v1.CreateSessionRequest.options:type_name -> observer.v1.SessionOptions
-	1,  // 6: observer.v1.CreateSessionResponse.session:type_name -> observer.v1.Session
-	1,  // 7: observer.v1.GetSessionResponse.session:type_name -> observer.v1.Session
-	1,  // 8: observer.v1.ListSessionsResponse.sessions:type_name -> observer.v1.Session
-	4,  // 9: observer.v1.SessionService.CreateSession:input_type -> observer.v1.CreateSessionRequest
-	6,  // 10: observer.v1.SessionService.GetSession:input_type -> observer.v1.GetSessionRequest
-	8,  // 11: observer.v1.SessionService.ListSessions:input_type -> observer.v1.ListSessionsRequest
-	10, // 12: observer.v1.SessionService.DeleteSession:input_type -> observer.v1.DeleteSessionRequest
-	5,  // 13: observer.v1.SessionService.CreateSession:output_type -> observer.v1.CreateSessionResponse
-	7,  // 14: observer.v1.SessionService.GetSession:output_type -> observer.v1.GetSessionResponse
-	9,  // 15: observer.v1.SessionService.ListSessions:output_type -> observer.v1.ListSessionsResponse
-	11, // 16: observer.v1.SessionService.DeleteSession:output_type -> observer.v1.DeleteSessionResponse
-	13, // [13:17] is the sub-list for method output_type
-	9,  // [9:13] is the sub-list for method input_type
-	9,  // [9:9] is the sub-list for extension type_name
-	9,  // [9:9] is the sub-list for extension extendee
-	0,  // [0:9] is the sub-list for field type_name
+	16, // 0: observer.v1.Session.create_time:type_name -> google.protobuf.Timestamp
+	4,  // 1: observer.v1.Session.options:type_name -> observer.v1.SessionOptions
+	7,  // 2: observer.v1.SessionOptions.viewport:type_name -> observer.v1.Viewport
+	2,  // 3: observer.v1.SessionOptions.dialog_policy:type_name -> observer.v1.DialogPolicy
+	17, // 4: observer.v1.SessionOptions.idle_timeout:type_name -> google.protobuf.Duration
+	0,  // 5: observer.v1.SessionOptions.download_policy:type_name -> observer.v1.DownloadPolicy
+	1,  // 6: observer.v1.SessionOptions.permissions:type_name -> observer.v1.Permission
+	5,  // 7: observer.v1.SessionOptions.geolocation:type_name -> observer.v1.Geolocation
+	6,  // 8: observer.v1.SessionOptions.http_credentials:type_name -> observer.v1.HttpCredential
+	4,  // 9: observer.v1.CreateSessionRequest.options:type_name -> observer.v1.SessionOptions
+	3,  // 10: observer.v1.CreateSessionResponse.session:type_name -> observer.v1.Session
+	3,  // 11: observer.v1.GetSessionResponse.session:type_name -> observer.v1.Session
+	3,  // 12: observer.v1.ListSessionsResponse.sessions:type_name -> observer.v1.Session
+	8,  // 13: observer.v1.SessionService.CreateSession:input_type -> observer.v1.CreateSessionRequest
+	10, // 14: observer.v1.SessionService.GetSession:input_type -> observer.v1.GetSessionRequest
+	12, // 15: observer.v1.SessionService.ListSessions:input_type -> observer.v1.ListSessionsRequest
+	14, // 16: observer.v1.SessionService.DeleteSession:input_type -> observer.v1.DeleteSessionRequest
+	9,  // 17: observer.v1.SessionService.CreateSession:output_type -> observer.v1.CreateSessionResponse
+	11, // 18: observer.v1.SessionService.GetSession:output_type -> observer.v1.GetSessionResponse
+	13, // 19: observer.v1.SessionService.ListSessions:output_type -> observer.v1.ListSessionsResponse
+	15, // 20: observer.v1.SessionService.DeleteSession:output_type -> observer.v1.DeleteSessionResponse
+	17, // [17:21] is the sub-list for method output_type
+	13, // [13:17] is the sub-list for method input_type
+	13, // [13:13] is the sub-list for extension type_name
+	13, // [13:13] is the sub-list for extension extendee
+	0,  // [0:13] is the sub-list for field type_name
 }
 
 func init() { file_observer_v1_session_proto_init() }
@@ -823,8 +1197,8 @@ func file_observer_v1_session_proto_init() {
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_observer_v1_session_proto_rawDesc), len(file_observer_v1_session_proto_rawDesc)),
-			NumEnums:      1,
-			NumMessages:   11,
+			NumEnums:      3,
+			NumMessages:   13,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -343,7 +343,10 @@ type OpenTabResponse struct {
 	// The new tab.
 	Tab *Tab `protobuf:"bytes,1,opt,name=tab,proto3" json:"tab,omitempty"`
 	// Whether the wait ended by its cap instead of by what wait_until names.
-	LoadTimedOut  bool `protobuf:"varint,2,opt,name=load_timed_out,json=loadTimedOut,proto3" json:"load_timed_out,omitempty"`
+	LoadTimedOut bool `protobuf:"varint,2,opt,name=load_timed_out,json=loadTimedOut,proto3" json:"load_timed_out,omitempty"`
+	// The download that the address turned out to be instead of a page; the tab stays empty. A download that is refused
+	// fails the call with DOWNLOAD_DENIED.
+	Download      *Download `protobuf:"bytes,3,opt,name=download,proto3" json:"download,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -390,6 +393,13 @@ func (x *OpenTabResponse) GetLoadTimedOut() bool {
 		return x.LoadTimedOut
 	}
 	return false
+}
+
+func (x *OpenTabResponse) GetDownload() *Download {
+	if x != nil {
+		return x.Download
+	}
+	return nil
 }
 
 // ListTabsRequest names a session.
@@ -823,10 +833,11 @@ const file_observer_v1_tab_proto_rawDesc = "" +
 	"\atimeout\x18\x04 \x01(\v2\x19.google.protobuf.DurationR\atimeout\x12\x1e\n" +
 	"\n" +
 	"background\x18\x05 \x01(\bR\n" +
-	"background\"[\n" +
+	"background\"\x8e\x01\n" +
 	"\x0fOpenTabResponse\x12\"\n" +
 	"\x03tab\x18\x01 \x01(\v2\x10.observer.v1.TabR\x03tab\x12$\n" +
-	"\x0eload_timed_out\x18\x02 \x01(\bR\floadTimedOut\"<\n" +
+	"\x0eload_timed_out\x18\x02 \x01(\bR\floadTimedOut\x121\n" +
+	"\bdownload\x18\x03 \x01(\v2\x15.observer.v1.DownloadR\bdownload\"<\n" +
 	"\x0fListTabsRequest\x12)\n" +
 	"\n" +
 	"session_id\x18\x01 \x01(\tB\n" +
@@ -907,6 +918,7 @@ var file_observer_v1_tab_proto_goTypes = []any{
 	(*HandleDialogResponse)(nil), // 12: observer.v1.HandleDialogResponse
 	(*Dialog)(nil),               // 13: observer.v1.Dialog
 	(*durationpb.Duration)(nil),  // 14: google.protobuf.Duration
+	(*Download)(nil),             // 15: observer.v1.Download
 }
 var file_observer_v1_tab_proto_depIdxs = []int32{
 	0,  // 0: observer.v1.Tab.state:type_name -> observer.v1.TabState
@@ -914,24 +926,25 @@ var file_observer_v1_tab_proto_depIdxs = []int32{
 	1,  // 2: observer.v1.OpenTabRequest.wait_until:type_name -> observer.v1.WaitUntil
 	14, // 3: observer.v1.OpenTabRequest.timeout:type_name -> google.protobuf.Duration
 	2,  // 4: observer.v1.OpenTabResponse.tab:type_name -> observer.v1.Tab
-	2,  // 5: observer.v1.ListTabsResponse.tabs:type_name -> observer.v1.Tab
-	2,  // 6: observer.v1.ActivateTabResponse.tab:type_name -> observer.v1.Tab
-	13, // 7: observer.v1.HandleDialogResponse.dialog:type_name -> observer.v1.Dialog
-	3,  // 8: observer.v1.TabService.OpenTab:input_type -> observer.v1.OpenTabRequest
-	5,  // 9: observer.v1.TabService.ListTabs:input_type -> observer.v1.ListTabsRequest
-	7,  // 10: observer.v1.TabService.ActivateTab:input_type -> observer.v1.ActivateTabRequest
-	9,  // 11: observer.v1.TabService.CloseTab:input_type -> observer.v1.CloseTabRequest
-	11, // 12: observer.v1.TabService.HandleDialog:input_type -> observer.v1.HandleDialogRequest
-	4,  // 13: observer.v1.TabService.OpenTab:output_type -> observer.v1.OpenTabResponse
-	6,  // 14: observer.v1.TabService.ListTabs:output_type -> observer.v1.ListTabsResponse
-	8,  // 15: observer.v1.TabService.ActivateTab:output_type -> observer.v1.ActivateTabResponse
-	10, // 16: observer.v1.TabService.CloseTab:output_type -> observer.v1.CloseTabResponse
-	12, // 17: observer.v1.TabService.HandleDialog:output_type -> observer.v1.HandleDialogResponse
-	13, // [13:18] is the sub-list for method output_type
-	8,  // [8:13] is the sub-list for method input_type
-	8,  // [8:8] is the sub-list for extension type_name
-	8,  // [8:8] is the sub-list for extension extendee
-	0,  // [0:8] is the sub-list for field type_name
+	15, // 5: observer.v1.OpenTabResponse.download:type_name -> observer.v1.Download
+	2,  // 6: observer.v1.ListTabsResponse.tabs:type_name -> observer.v1.Tab
+	2,  // 7: observer.v1.ActivateTabResponse.tab:type_name -> observer.v1.Tab
+	13, // 8: observer.v1.HandleDialogResponse.dialog:type_name -> observer.v1.Dialog
+	3,  // 9: observer.v1.TabService.OpenTab:input_type -> observer.v1.OpenTabRequest
+	5,  // 10: observer.v1.TabService.ListTabs:input_type -> observer.v1.ListTabsRequest
+	7,  // 11: observer.v1.TabService.ActivateTab:input_type -> observer.v1.ActivateTabRequest
+	9,  // 12: observer.v1.TabService.CloseTab:input_type -> observer.v1.CloseTabRequest
+	11, // 13: observer.v1.TabService.HandleDialog:input_type -> observer.v1.HandleDialogRequest
+	4,  // 14: observer.v1.TabService.OpenTab:output_type -> observer.v1.OpenTabResponse
+	6,  // 15: observer.v1.TabService.ListTabs:output_type -> observer.v1.ListTabsResponse
+	8,  // 16: observer.v1.TabService.ActivateTab:output_type -> observer.v1.ActivateTabResponse
+	10, // 17: observer.v1.TabService.CloseTab:output_type -> observer.v1.CloseTabResponse
+	12, // 18: observer.v1.TabService.HandleDialog:output_type -> observer.v1.HandleDialogResponse
+	14, // [14:19] is the sub-list for method output_type
+	9,  // [9:14] is the sub-list for method input_type
+	9,  // [9:9] is the sub-list for extension type_name
+	9,  // [9:9] is the sub-list for extension extendee
+	0,  // [0:9] is the sub-list for field type_name
 }
 
 func init() { file_observer_v1_tab_proto_init() }
