@@ -149,6 +149,9 @@ func (s *step) fillText(ctx context.Context, el *cdpclient.Element, before field
 	if !*focused {
 		return fault.New(fault.NotActionable, "%s does not take the focus", describe(s.result.GetTarget())).With("check", "focus")
 	}
+	if before.Secret {
+		s.hide(text)
+	}
 	s.sent, s.result.Means = true, observerv1.InputMeans_INPUT_MEANS_TRUSTED
 	if err := s.enter(ctx, el, before, text); err != nil {
 		return s.unseen(err)
@@ -221,6 +224,9 @@ func (s *step) filled(ctx context.Context, el *cdpclient.Element, before field, 
 	err := el.Call(ctx, &after, "async function() { await lib.frameTick(); return ("+fieldJS+").call(this); }")
 	if err != nil {
 		return s.unseen(err)
+	}
+	if after.Secret {
+		s.hide(text)
 	}
 	s.value(after.Told, after.Secret || before.Secret)
 	switch {

@@ -88,6 +88,9 @@ func (s *step) typeText(ctx context.Context, t *observerv1.TypeText) error {
 			return err
 		}
 	}
+	if before.Secret || el == nil && focusIsSecret(s.base.Tree.Root) {
+		s.hide(t.GetText())
+	}
 	s.sent, s.result.Means = true, observerv1.InputMeans_INPUT_MEANS_TRUSTED
 	if err := s.tab().Type(ctx, t.GetText(), func(int) error { return ctx.Err() }); err != nil {
 		return s.unseen(err)

@@ -2,6 +2,7 @@ package act
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/observer-svc/observer-svc/cdpclient"
 	"github.com/observer-svc/observer-svc/fault"
@@ -47,8 +48,23 @@ func (s *step) loaded(ctx context.Context, load cdpclient.Load, err error) error
 		s.sent = true // the browser may still go there
 		return err
 	}
+	if load.IsFile {
+		return s.gotFile(ctx, load.Download)
+	}
 	if load.TimedOut {
 		s.result.SettleReason = observerv1.SettleReason_SETTLE_REASON_CAP
+	}
+	return nil
+}
+
+// gotFile says that the address is no page but a file. The page stayed.
+func (s *step) gotFile(ctx context.Context, d cdpclient.Download) error {
+	if refused := d.Refused(); refused != nil {
+		return outcomeOf(observerv1.Outcome_OUTCOME_NOT_APPLIED, asFailure(ctx, refused).why)
+	}
+	s.result.Message = "the address is a file; the page stayed, and the download is listed"
+	if d.ID != "" {
+		s.result.Message = fmt.Sprintf("the address is a file; the page stayed, and download %s has begun", d.ID)
 	}
 	return nil
 }

@@ -1,6 +1,7 @@
 package act
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf16"
@@ -8,6 +9,7 @@ import (
 
 	"github.com/observer-svc/observer-svc/fault"
 	observerv1 "github.com/observer-svc/observer-svc/gen/observer/v1"
+	"github.com/observer-svc/observer-svc/tree"
 )
 
 // value puts what a field holds into the result; never a secret.
@@ -16,6 +18,18 @@ func (s *step) value(v string, secret bool) {
 		v = masked
 	}
 	s.result.Value = &v
+}
+
+// hide keeps what is entered into a secret field out of all that the page says elsewhere. What is
+// typed may end with keys that are no part of it.
+func (s *step) hide(text string) { s.tab().Context().Hide(strings.TrimRight(text, "\r\n\t")) }
+
+// focusIsSecret is whether what has the focus below a node is a secret field.
+func focusIsSecret(n *tree.Node) bool {
+	if n.States.Focused && n.States.Masked {
+		return true
+	}
+	return slices.ContainsFunc(n.Children, focusIsSecret)
 }
 
 // retained says that a field holds something else than what was entered. What it holds is in the

@@ -74,7 +74,7 @@ func (b *Browser) watch() {
 	b.contexts, b.sessions = nil, nil
 	b.mu.Unlock()
 	for _, c := range contexts {
-		c.gone(b.mux.Err())
+		c.gone(b.mux.Err(), b.mux.Err())
 	}
 	b.log.Info("browser gone", "version", b.version, "cause", b.mux.Err())
 	close(b.done)

@@ -64,6 +64,7 @@ func (t *Tab) capture(ctx context.Context, kind Engine, l look) ([]tree.Frame, e
 		shots, err := t.shoot(ctx, kind, l)
 		if err == nil && t.stands(shots) {
 			frames := t.compose(ctx, shots, l)
+			t.context.cleanFrames(frames)
 			t.sawTitle(frames)
 			return frames, nil
 		}

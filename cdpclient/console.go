@@ -37,7 +37,7 @@ func (t *Tab) consoleCalled(e *runtime.ConsoleAPICalledReply) {
 }
 
 func (t *Tab) consoleError(text string) {
-	text = abridge(strings.ToValidUTF8(strings.TrimSpace(text), "\uFFFD"), consoleText)
+	text = t.context.excerpt(strings.TrimSpace(text), consoleText)
 	t.update(func() { t.note(Event{Kind: EventConsoleError, Text: text}) })
 	t.ring()
 }

@@ -2,7 +2,6 @@ package cdpclient
 
 import (
 	"context"
-	"strings"
 
 	"github.com/mafredri/cdp/protocol/page"
 
@@ -118,8 +117,8 @@ func (t *Tab) dialogOpening(s *session, e *dialogOpening) {
 		}
 		d := Dialog{
 			Type:    dialogType(e.Type),
-			Message: abridge(strings.ToValidUTF8(e.Message, "\uFFFD"), dialogText),
-			Default: abridge(strings.ToValidUTF8(e.Default, "\uFFFD"), dialogText),
+			Message: t.context.excerpt(e.Message, dialogText),
+			Default: t.context.excerpt(e.Default, dialogText),
 		}
 		d.ByPolicy = t.decides(d.Type)
 		open = openDialog{d, s}

@@ -15,6 +15,7 @@ const (
 	EventCrashed
 	EventClosed
 	EventConsoleError // Text
+	EventAuth         // Auth
 )
 
 // Event is something that happened to a tab beside changes of its content. It is immutable.
@@ -24,29 +25,12 @@ type Event struct {
 	Time time.Time
 	Kind EventKind
 
-	URL          string   // of EventNavigated and EventPopup
-	Generation   uint64   // of EventNavigated: grows with each new document in the main frame
-	SameDocument bool     // of EventNavigated: pushState or a hash change
-	Dialog       Dialog   // of EventDialogOpened and EventDialogClosed
-	Popup        *Tab     // of EventPopup
-	Download     Download // of EventDownload
-	Text         string   // of EventConsoleError: page text, cut to a bounded length
-}
-
-// DownloadState says how far a download is.
-type DownloadState uint8
-
-// The states of a download.
-const (
-	DownloadInProgress DownloadState = iota + 1
-	DownloadCompleted
-	DownloadCancelled // also when refused by policy
-)
-
-// Download is a file that a page sent.
-type Download struct {
-	ID                string
-	SuggestedFilename string // page text
-	State             DownloadState
-	Received, Total   uint64 // bytes; Total is 0 when not known
+	URL          string        // of EventNavigated and EventPopup
+	Generation   uint64        // of EventNavigated: grows with each new document in the main frame
+	SameDocument bool          // of EventNavigated: pushState or a hash change
+	Dialog       Dialog        // of EventDialogOpened and EventDialogClosed
+	Popup        *Tab          // of EventPopup
+	Download     Download      // of EventDownload
+	Auth         AuthChallenge // of EventAuth
+	Text         string        // of EventConsoleError: page text, cut to a bounded length
 }

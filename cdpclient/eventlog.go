@@ -6,27 +6,30 @@ import (
 )
 
 const (
-	// eventsKept is how many events of a tab are kept, consoleKept how many of them may be
-	// console errors, so that a page that writes many pushes nothing else out.
+	// eventsKept is how many events of a tab are kept, chatterKept how many of them may be of kinds
+	// that a page can cause without end, so that they push nothing else out.
 	eventsKept  = 256
-	consoleKept = 64
+	chatterKept = 64
 )
+
+// chatter reports whether a page can cause events of the kind without end.
+func (k EventKind) chatter() bool { return k == EventConsoleError || k == EventAuth }
 
 // eventLog is the last events of a tab. It has no lock of its own.
 type eventLog struct {
 	events  []Event
 	last    uint64 // number of the newest event
-	console int    // how many of events are console errors
+	chatter int    // how many of events are of such kinds
 }
 
 func (l *eventLog) add(e Event) {
 	l.last++
 	e.Seq = l.last
-	if e.Kind == EventConsoleError {
-		if l.console == consoleKept {
-			l.drop(slices.IndexFunc(l.events, func(e Event) bool { return e.Kind == EventConsoleError }))
+	if e.Kind.chatter() {
+		if l.chatter == chatterKept {
+			l.drop(slices.IndexFunc(l.events, func(e Event) bool { return e.Kind.chatter() }))
 		}
-		l.console++
+		l.chatter++
 	}
 	if len(l.events) == eventsKept {
 		l.drop(0)
@@ -35,8 +38,8 @@ func (l *eventLog) add(e Event) {
 }
 
 func (l *eventLog) drop(i int) {
-	if l.events[i].Kind == EventConsoleError {
-		l.console--
+	if l.events[i].Kind.chatter() {
+		l.chatter--
 	}
 	l.events = slices.Delete(l.events, i, i+1)
 }
@@ -52,6 +55,7 @@ func (l *eventLog) after(seq uint64) []Event {
 // note logs an event; the lock is held.
 func (t *Tab) note(e Event) {
 	e.Time = time.Now()
+	e.URL = t.context.cleanAddress(e.URL)
 	t.events.add(e)
 }
 

@@ -25,7 +25,7 @@ func TestConsoleErrorsPushNothingElseOut(t *testing.T) {
 		l.add(Event{Kind: EventConsoleError})
 	}
 	all := l.after(0)
-	require.Len(t, all, 1+consoleKept)
+	require.Len(t, all, 1+chatterKept)
 	require.Equal(t, EventCrashed, all[0].Kind)
 	require.Equal(t, l.last, all[len(all)-1].Seq)
 }
@@ -44,14 +44,14 @@ func TestTheLogIsBounded(t *testing.T) {
 	for i := range all[1:] {
 		require.Less(t, all[i].Seq, all[i+1].Seq)
 	}
-	require.LessOrEqual(t, l.console, consoleKept)
+	require.LessOrEqual(t, l.chatter, chatterKept)
 }
 
 func TestConsoleErrorsAndExceptionsAreReported(t *testing.T) {
 	tab := newTestTab(t, ContextOptions{})
 	require.NoError(t, run(t, tab, `console.error('bad', 7, {a: 1}); console.log('fine');
 		setTimeout(() => { throw new Error('thrown') }); new Promise(r => setTimeout(r, 10))`, nil))
-	require.NoError(t, tab.wait(patience(t), func() (bool, error) { return tab.events.console == 2, nil }))
+	require.NoError(t, tab.wait(patience(t), func() (bool, error) { return tab.events.chatter == 2, nil }))
 	var texts []string
 	evs, next := tab.Events(0)
 	for _, e := range evs {

@@ -33,6 +33,9 @@ Page.frameNavigated {"frame":{"id":"kid","parentId":"main","loaderId":"L2","url"
 Page.frameNavigated {"frame":{"id":"main","loaderId":"L3","url":"chrome-error://x","unreachableUrl":"http://x/"},"type":"Navigation"}
 Page.frameNavigated {"frame":{"id":"main","loaderId":"L1","url":"http://a/"},"type":"BackForwardCacheRestore"}
 Page.navigatedWithinDocument {"frameId":"main","url":"http://a/#b"}
+Browser.downloadWillBegin {"frameId":"main","guid":"g","url":"http://a/f","suggestedFilename":"../f"}
+Browser.downloadProgress {"guid":"g","totalBytes":-1,"receivedBytes":1e300,"state":"inProgress"}
+Browser.downloadProgress {"guid":"g","totalBytes":1,"receivedBytes":1,"state":"completed","filePath":"/etc/passwd"}
 Page.frameStartedNavigating {"frameId":"main","url":"http://a/","loaderId":"L4","navigationType":"reload"}
 Page.frameStartedLoading {"frameId":"main"}
 Page.frameStoppedLoading {"frameId":"main"}
@@ -67,7 +70,9 @@ func FuzzEvents(f *testing.F) {
 		b := newBrowser(nil)
 		b.mux = transport.New(&deaf{closed: make(chan struct{})}, b.event)
 		b.work.Go(b.watch)
-		c := &Context{browser: b, tabs: map[string]*Tab{}, changed: make(chan struct{}), log: b.log,
+		files, err := newShelf(nil)
+		require.NoError(t, err)
+		c := &Context{browser: b, tabs: map[string]*Tab{}, changed: make(chan struct{}), log: b.log, downloads: files,
 			options: ContextOptions{AllowURL: func(string) error { return nil }}.withDefaults(b.log)}
 		b.contexts["c"] = c
 		tab := c.tab("main")
@@ -75,6 +80,10 @@ func FuzzEvents(f *testing.F) {
 		require.NoError(t, err)
 		for line := range strings.Lines(lines) {
 			method, params, _ := strings.Cut(strings.TrimSpace(line), " ")
+			if strings.HasPrefix(method, "Browser.") {
+				b.event(method, json.RawMessage(bytes.Clone([]byte(params))))
+				continue
+			}
 			tab.event(s, method, json.RawMessage(bytes.Clone([]byte(params))))
 			tab.mu.Lock()
 			consistent(t, &tab.registry)

@@ -3,6 +3,7 @@ package cdpclient
 import (
 	"context"
 	"encoding/json"
+	"slices"
 	"time"
 
 	"github.com/mafredri/cdp/protocol/page"
@@ -30,6 +31,13 @@ func (t *Tab) frame(id tree.FrameID) (frame, bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return t.registry.get(id)
+}
+
+// hadFrame reports whether a frame is in the tab, or was until a while ago.
+func (t *Tab) hadFrame(id tree.FrameID) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.registry.frames[id] != nil || slices.Contains(t.registry.parted, id)
 }
 
 // world returns the frame with its isolated world, which is made when it does not exist yet. It

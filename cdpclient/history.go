@@ -2,6 +2,7 @@ package cdpclient
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"github.com/mafredri/cdp/protocol/page"
@@ -39,7 +40,10 @@ func (t *Tab) reload(ctx context.Context, until Until) (Load, error) {
 	if err := page.NewClient(t.pageConn()).Reload(ctx, page.NewReloadArgs()); err != nil {
 		return Load{}, err
 	}
-	if _, err := t.arrived(ctx, before, func() bool { return false }); err != nil {
+	switch _, err := t.arrived(ctx, before, func() bool { return false }); {
+	case errors.Is(err, errIsFile):
+		return t.fetched(ctx, before), nil
+	case err != nil:
 		return Load{}, err
 	}
 	return t.loaded(ctx, until)
@@ -63,6 +67,8 @@ func (t *Tab) step(ctx context.Context, move Move, until Until) (Load, error) {
 		// A move within the document, or of a frame in it, shows only in the history itself.
 		anew, err := t.arrived(ctx, before, func() bool { return t.nav.moves > before.moves })
 		switch {
+		case errors.Is(err, errIsFile):
+			return t.fetched(ctx, before), nil
 		case err != nil:
 			return Load{}, err
 		case anew:
@@ -111,13 +117,16 @@ func (t *Tab) entry(ctx context.Context, move Move) (to page.NavigationEntry, in
 	return h.Entries[index], index, h.CurrentIndex, nil
 }
 
+// errIsFile says that a navigation ended without a document because the address is a download.
+var errIsFile = errors.New("the address is a file")
+
 // mark is how many navigations a tab has seen.
-type mark struct{ generation, starts, moves, within uint64 }
+type mark struct{ generation, starts, moves, within, files uint64 }
 
 func (t *Tab) travelled() mark {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return mark{t.nav.generation, t.nav.starts, t.nav.moves, t.nav.within}
+	return mark{t.nav.generation, t.nav.starts, t.nav.moves, t.nav.within, t.nav.files}
 }
 
 // arrived waits for a new document in the main frame, which it reports, or for what else says. It
@@ -128,6 +137,9 @@ func (t *Tab) arrived(ctx context.Context, since mark, other func() bool) (anew 
 		return func() (bool, error) {
 			anew = t.nav.generation > since.generation
 			given = !anew && stopped && t.nav.starts > since.starts && !t.nav.pending
+			if !anew && t.nav.files > since.files && t.nav.starts > since.starts && !t.nav.pending {
+				return false, errIsFile
+			}
 			return anew || given || other(), t.cause
 		}
 	}
@@ -136,8 +148,8 @@ func (t *Tab) arrived(ctx context.Context, since mark, other func() bool) (anew 
 	}
 	soon, cancel := context.WithTimeout(ctx, stillWithin)
 	defer cancel()
-	if err := t.wait(soon, settle(false)); err == nil {
-		return anew, nil
+	if err := t.wait(soon, settle(false)); err == nil || errors.Is(err, errIsFile) {
+		return anew, err
 	}
 	if ctx.Err() != nil {
 		return false, context.Cause(ctx)

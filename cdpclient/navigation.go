@@ -23,13 +23,14 @@ const (
 
 // Load says how a navigation ended.
 type Load struct {
-	URL          string // where the main frame is now
-	LoaderID     string // of the main frame's document
-	Status       int    // of the HTTP answer; 0 when there was none
-	SameDocument bool   // only the address changed within the document
-	Download     bool   // the answer was a file, the document stayed
-	TimedOut     bool   // the wait ended by its cap
-	DialogOpen   bool   // the wait ended because the new document shows a dialog that waits for an answer
+	URL          string   // where the main frame is now
+	LoaderID     string   // of the main frame's document
+	Status       int      // of the HTTP answer; 0 when there was none
+	SameDocument bool     // only the address changed within the document
+	IsFile       bool     // the answer was a file, the document stayed
+	TimedOut     bool     // the wait ended by its cap
+	DialogOpen   bool     // the wait ended because the new document shows a dialog that waits for an answer
+	Download     Download // of IsFile; without ID when the browser did not tell of it
 }
 
 // toldWithin is how long the event of a move within a document may follow the answer to the call.
@@ -83,7 +84,7 @@ func (t *Tab) navigate(ctx context.Context, url string, until Until) (Load, erro
 	case err != nil:
 		return Load{}, err
 	case r.Download:
-		return t.stayed(Load{Download: true}), nil
+		return t.fetched(ctx, before), nil
 	case r.ErrorText != "":
 		return Load{}, t.navigationError(ctx, r.LoaderID, r.ErrorText)
 	case r.LoaderID == "":

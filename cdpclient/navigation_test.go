@@ -85,7 +85,7 @@ func TestNavigationsEndAsTheAnswerSays(t *testing.T) {
 	require.NoError(t, nobody.Close())
 	for _, c := range []struct {
 		name, url string
-		load      Load // URL, Status, Download
+		load      Load // URL, Status, IsFile
 		failed    string
 		at        string // where the tab is afterwards, when not at load.URL
 	}{
@@ -96,7 +96,7 @@ func TestNavigationsEndAsTheAnswerSays(t *testing.T) {
 		{name: "data", url: "data:text/html,<p>x", load: Load{URL: "data:text/html,<p>x"}},
 		{name: "blank", url: "", load: Load{URL: "about:blank"}},
 		{name: "a fragment", url: s.URL + "/page#there", load: Load{URL: s.URL + "/page#there", Status: 200}},
-		{name: "a download", url: s.URL + "/file", load: Load{URL: "about:blank", Download: true}},
+		{name: "a download", url: s.URL + "/file", load: Load{URL: "about:blank", IsFile: true}},
 		{name: "no content", url: s.URL + "/empty", failed: "aborted", at: "about:blank"},
 		{name: "nobody there", url: closed, failed: "connection refused", at: closed},
 		{name: "no such name", url: "http://no-such-name.invalid/", failed: "name not resolved", at: "http://no-such-name.invalid/"},
@@ -113,7 +113,8 @@ func TestNavigationsEndAsTheAnswerSays(t *testing.T) {
 				require.Equal(t, c.at, tab.URL())
 			} else {
 				require.NoError(t, err)
-				l.LoaderID = ""
+				require.Equal(t, l.IsFile, l.Download.ID != "")
+				l.LoaderID, l.Download = "", Download{}
 				require.Equal(t, c.load, l)
 			}
 			// The tab is as good as new.
@@ -217,30 +218,6 @@ func TestAReloadThatBringsNothingSaysSo(t *testing.T) {
 	_, err = tab.History(patience(t), Reload, UntilLoad)
 	require.True(t, fault.Is(err, fault.NavigationFailed), "%v", err)
 	require.Equal(t, "connection refused", reasonFor(t, err))
-}
-
-func TestADownloadIsReportedAndRefused(t *testing.T) {
-	s := odd(t)
-	tab := newTestTab(t, ContextOptions{})
-	mustNavigate(t, tab, s.URL+"/page")
-	require.NoError(t, run(t, tab, `location = '/file'; 1`, nil))
-	var got []Download
-	require.NoError(t, tab.wait(patience(t), func() (bool, error) {
-		got = nil
-		for _, e := range tab.events.after(0) {
-			if e.Kind == EventDownload {
-				got = append(got, e.Download)
-			}
-		}
-		return len(got) == 2, nil
-	}))
-	require.Equal(t, "report.pdf", got[0].SuggestedFilename)
-	require.Equal(t, DownloadInProgress, got[0].State)
-	require.Equal(t, DownloadCancelled, got[1].State)
-	require.Equal(t, got[0].ID, got[1].ID)
-	_, err := tab.WaitLoad(patience(t), UntilLoad)
-	require.NoError(t, err)
-	require.Equal(t, s.URL+"/page", tab.URL())
 }
 
 func TestRequestsSinceAMarkAreCountedUntilTheyEnd(t *testing.T) {

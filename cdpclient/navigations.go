@@ -21,6 +21,8 @@ type navigations struct {
 	windowOpen string    // the address of the window that was opened last
 	commits    []string  // loaders of the last documents of the main frame
 	outcomes   []outcome // of the last document requests of all frames
+	files      uint64    // downloads that the main frame started
+	file       Download  // the last of these
 }
 
 // outcome is what became of the request for a document.

@@ -64,6 +64,16 @@ type ContextOptions struct {
 	// AllowURL refuses addresses: it is asked for every document a tab or frame is about to load,
 	// redirects and popups included, and must be quick and safe for concurrent use. Nil allows all.
 	AllowURL func(url string) error
+	// Downloads says where files of pages are kept; they are refused when nil.
+	Downloads *DownloadOptions
+	// Permissions is what pages may do that their user is usually asked for. Everything else is
+	// refused at once.
+	Permissions []Permission
+	// Geolocation is where pages are told to be; that it is not known when nil.
+	Geolocation *Geolocation
+	// Credentials answer servers that ask for a user name and a password. Every other question is
+	// refused, and the page gets the answer of the server.
+	Credentials []Credential
 	// LoadCap is how long a navigation waits for the load event before it counts as done; 15 s
 	// when 0.
 	LoadCap time.Duration

@@ -37,6 +37,7 @@ func refusedURL(err error) *fault.Error {
 // requestPaused is what matters of Fetch.requestPaused.
 type requestPaused struct {
 	RequestID string `json:"requestId"`
+	Type      string `json:"resourceType"`
 	NetworkID string `json:"networkId"` // the loader of the document
 	Request   struct {
 		URL string `json:"url"`
@@ -58,7 +59,10 @@ func (t *Tab) documentRequested(s *session, e *requestPaused) {
 
 func (t *Tab) decideDocument(ctx context.Context, s *session, e *requestPaused) error {
 	held := fetch.RequestID(e.RequestID)
-	err := t.allowed(e.Request.URL)
+	var err error
+	if e.Type == "Document" || e.Type == "" { // others are held for their credentials only
+		err = t.allowed(e.Request.URL)
+	}
 	if t.unwanted.Load() {
 		err = tabClosed()
 	}

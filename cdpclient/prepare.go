@@ -2,7 +2,6 @@ package cdpclient
 
 import (
 	"github.com/mafredri/cdp/protocol/emulation"
-	"github.com/mafredri/cdp/protocol/fetch"
 	"github.com/mafredri/cdp/protocol/network"
 	"github.com/mafredri/cdp/protocol/page"
 
@@ -28,9 +27,7 @@ func (t *Tab) prepare(s *session) error {
 		{Method: "Target.setAutoAttach", Params: autoAttach("iframe")},
 	}
 	calls = append(calls, t.emulation(s)...)
-	if t.context.options.AllowURL != nil {
-		calls = append(calls, transport.Call{Method: "Fetch.enable", Params: documentsOnly()})
-	}
+	calls = append(calls, transport.Call{Method: "Fetch.enable", Params: t.context.options.held()})
 	if t.agent != nil {
 		calls = append(calls, t.agent.prepare(s)...)
 	}
@@ -47,7 +44,8 @@ func (t *Tab) emulation(s *session) []transport.Call {
 		calls = append(d.metrics(s),
 			// Every tab is as if it were in front: none is, and all are used at the same time.
 			transport.Call{Method: "Emulation.setFocusEmulationEnabled",
-				Params: emulation.NewSetFocusEmulationEnabledArgs(true), Optional: true})
+				Params: emulation.NewSetFocusEmulationEnabledArgs(true), Optional: true},
+			o.place())
 	}
 	if d.Dark != nil || d.ReducedMotion != nil {
 		calls = append(calls, d.media())
@@ -64,10 +62,4 @@ func (t *Tab) emulation(s *session) []transport.Call {
 			Params: emulation.NewSetTimezoneOverrideArgs(o.Timezone)})
 	}
 	return calls
-}
-
-// documentsOnly leaves every request of the page alone but those for documents.
-func documentsOnly() *fetch.EnableArgs {
-	kind := network.ResourceTypeDocument
-	return fetch.NewEnableArgs().SetPatterns([]fetch.RequestPattern{{ResourceType: &kind, RequestStage: fetch.RequestStageRequest}})
 }

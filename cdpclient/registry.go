@@ -40,6 +40,7 @@ type entry struct {
 type registry struct {
 	mainID tree.FrameID
 	frames map[tree.FrameID]*entry
+	parted []tree.FrameID // the last frames that are gone
 }
 
 func (r *registry) init(main tree.FrameID) {
@@ -134,7 +135,7 @@ func (r *registry) detach(id tree.FrameID, s *session, swap bool) (gone []tree.F
 		up.kids = slices.DeleteFunc(up.kids, func(k tree.FrameID) bool { return k == id })
 	}
 	r.empty(e)
-	delete(r.frames, id)
+	r.part(id)
 	return gone
 }
 
@@ -149,12 +150,21 @@ func (r *registry) below(e *entry) (all []tree.FrameID) {
 	return all
 }
 
+// part forgets a frame, but for its having been there: what it started may be heard of later.
+func (r *registry) part(id tree.FrameID) {
+	delete(r.frames, id)
+	if len(r.parted) == partedKept {
+		r.parted = slices.Delete(r.parted, 0, 1)
+	}
+	r.parted = append(r.parted, id)
+}
+
 // empty forgets the frames below one.
 func (r *registry) empty(e *entry) {
 	for _, kid := range e.kids {
 		if k := r.frames[kid]; k != nil {
 			r.empty(k)
-			delete(r.frames, kid)
+			r.part(kid)
 		}
 	}
 	e.kids = nil
@@ -171,7 +181,7 @@ func (r *registry) leave(e *entry) {
 			continue
 		}
 		r.empty(k)
-		delete(r.frames, kid)
+		r.part(kid)
 	}
 	e.kids = kept
 }

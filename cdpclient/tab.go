@@ -50,8 +50,8 @@ type Tab struct {
 	nav      navigations
 	events   eventLog
 	requests requests
+	asked    asked
 	dialog   openDialog
-	download Download // the one under way
 	guards   map[*guarded]struct{}
 	device   Device
 
@@ -88,7 +88,7 @@ func (t *Tab) Context() *Context { return t.context }
 // URL returns the address of the main frame; page text.
 func (t *Tab) URL() string {
 	f, _ := t.frame(t.MainFrame())
-	return f.url
+	return t.context.cleanAddress(f.url)
 }
 
 // State returns what the tab is doing.

@@ -69,6 +69,8 @@ func (t *Tab) otherEvent(s *session, method string, params json.RawMessage) {
 		decode(params, t.requestEnded)
 	case "Fetch.requestPaused":
 		decode(params, func(e *requestPaused) { t.documentRequested(s, e) })
+	case "Fetch.authRequired":
+		decode(params, func(e *authRequired) { t.authAsked(s, e) })
 	case "Runtime.exceptionThrown":
 		decode(params, t.exceptionThrown)
 	case "Runtime.consoleAPICalled":

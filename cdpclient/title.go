@@ -10,7 +10,7 @@ import (
 func (t *Tab) Title() string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return t.title
+	return t.context.clean(t.title)
 }
 
 // described takes what the browser says about the page.

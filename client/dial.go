@@ -22,6 +22,8 @@ type Client struct {
 	Tabs observerv1.TabServiceClient
 	// Observer sees pages, acts on them and follows them.
 	Observer observerv1.ObserverServiceClient
+	// Downloads lists and reads the files that pages sent.
+	Downloads observerv1.DownloadServiceClient
 
 	conn *grpc.ClientConn
 }
@@ -62,9 +64,10 @@ func Dial(target string, opts DialOptions) (*Client, error) {
 // New makes a client on a connection that the caller closes.
 func New(conn grpc.ClientConnInterface) *Client {
 	return &Client{
-		Sessions: observerv1.NewSessionServiceClient(conn),
-		Tabs:     observerv1.NewTabServiceClient(conn),
-		Observer: observerv1.NewObserverServiceClient(conn),
+		Sessions:  observerv1.NewSessionServiceClient(conn),
+		Tabs:      observerv1.NewTabServiceClient(conn),
+		Observer:  observerv1.NewObserverServiceClient(conn),
+		Downloads: observerv1.NewDownloadServiceClient(conn),
 	}
 }
 

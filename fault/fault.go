@@ -56,6 +56,9 @@ const (
 	Unauthenticated          Reason = "UNAUTHENTICATED"
 	Internal                 Reason = "INTERNAL"
 	NotPermitted             Reason = "NOT_PERMITTED"
+	DownloadNotFound         Reason = "DOWNLOAD_NOT_FOUND"
+	DownloadDenied           Reason = "DOWNLOAD_DENIED"
+	DownloadFailed           Reason = "DOWNLOAD_FAILED"
 	WrongReplica             Reason = "WRONG_REPLICA"
 )
 

@@ -16,13 +16,14 @@ func CodeOf(r fault.Reason) (codes.Code, bool) {
 		return codes.PermissionDenied, true
 	case fault.Unauthenticated:
 		return codes.Unauthenticated, true
-	case fault.SessionNotFound, fault.TabNotFound, fault.RefNotFound:
+	case fault.SessionNotFound, fault.TabNotFound, fault.RefNotFound, fault.DownloadNotFound:
 		return codes.NotFound, true
 	case fault.StaleRef, fault.RefChanged, fault.StaleSnapshotCursor, fault.StaleScreenshot,
 		fault.PageChangedDuringCapture, fault.TabClosed:
 		return codes.Aborted, true
 	case fault.NotVisible, fault.NotStable, fault.Disabled, fault.NotEditable, fault.Covered, fault.DialogOpen,
-		fault.NoOption, fault.ValueNotRetained, fault.NotActionable, fault.NavigationFailed, fault.WrongReplica:
+		fault.NoOption, fault.ValueNotRetained, fault.NotActionable, fault.NavigationFailed,
+		fault.DownloadDenied, fault.DownloadFailed, fault.WrongReplica:
 		return codes.FailedPrecondition, true
 	case fault.RevisionCompacted, fault.RevisionInFuture:
 		return codes.OutOfRange, true

@@ -44,6 +44,9 @@ type Config struct {
 
 	// Act says what steps may do.
 	Act ActConfig
+	// Downloads bounds what sessions that allow downloads may keep. Without a folder, such sessions
+	// are refused in a browser that somebody else runs: it may be on another machine.
+	Downloads cdpclient.DownloadOptions
 	// Limits bound what callers can hold.
 	Limits Limits
 	// Watch are the settings of WatchDiff.

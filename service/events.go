@@ -57,7 +57,9 @@ func (s *session) pageEvent(e cdpclient.Event) *observerv1.PageEvent {
 		}
 		return &observerv1.PageEvent{Event: &observerv1.PageEvent_Popup{Popup: popup}}
 	case cdpclient.EventDownload:
-		return &observerv1.PageEvent{Event: &observerv1.PageEvent_Download{Download: downloadMessage(e.Download)}}
+		return &observerv1.PageEvent{Event: &observerv1.PageEvent_Download{Download: s.download(e.Download)}}
+	case cdpclient.EventAuth:
+		return &observerv1.PageEvent{Event: &observerv1.PageEvent_AuthChallenge{AuthChallenge: authMessage(e.Auth)}}
 	case cdpclient.EventCrashed:
 		return &observerv1.PageEvent{Event: &observerv1.PageEvent_Crashed{Crashed: &observerv1.Crashed{}}}
 	case cdpclient.EventClosed:
@@ -65,19 +67,4 @@ func (s *session) pageEvent(e cdpclient.Event) *observerv1.PageEvent {
 	default:
 		return nil
 	}
-}
-
-func downloadMessage(d cdpclient.Download) *observerv1.Download {
-	m := &observerv1.Download{
-		DownloadId: d.ID, SuggestedFilename: clip(d.SuggestedFilename, clipText), ReceivedBytes: d.Received, TotalBytes: d.Total,
-	}
-	switch d.State {
-	case cdpclient.DownloadInProgress:
-		m.State = observerv1.DownloadState_DOWNLOAD_STATE_IN_PROGRESS
-	case cdpclient.DownloadCompleted:
-		m.State = observerv1.DownloadState_DOWNLOAD_STATE_COMPLETED
-	case cdpclient.DownloadCancelled:
-		m.State = observerv1.DownloadState_DOWNLOAD_STATE_CANCELLED
-	}
-	return m
 }

@@ -119,6 +119,7 @@ func worthASpan(info *stats.RPCTagInfo) bool {
 func (s *Server) register() {
 	observerv1.RegisterSessionServiceServer(s.grpc, &sessionService{server: s})
 	observerv1.RegisterTabServiceServer(s.grpc, &tabService{server: s})
+	observerv1.RegisterDownloadServiceServer(s.grpc, &downloadService{server: s})
 	observerv1.RegisterObserverServiceServer(s.grpc, &observerService{server: s})
 	healthpb.RegisterHealthServer(s.grpc, s.health)
 	for name := range s.grpc.GetServiceInfo() {

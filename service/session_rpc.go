@@ -28,11 +28,15 @@ func (s *sessionService) CreateSession(ctx context.Context, req *observerv1.Crea
 	if err != nil {
 		return nil, err
 	}
+	secrets, err := credentialsOf(settings)
+	if err != nil {
+		return nil, err
+	}
 	registry := s.server.sessions
 	if err := registry.reserve(); err != nil {
 		return nil, err
 	}
-	sess, err := s.server.newSession(ctx, req.GetLabel(), settings)
+	sess, err := s.server.newSession(ctx, req.GetLabel(), settings, secrets)
 	if err != nil {
 		registry.release()
 		return nil, err
@@ -95,6 +99,12 @@ func (s *Server) settings(asked *observerv1.SessionOptions) (*observerv1.Session
 	if _, known := observerv1.DialogPolicy_name[int32(o.DialogPolicy)]; !known {
 		return nil, invalid("options.dialog_policy", "is not a policy of this version")
 	}
+	if o.DownloadPolicy == observerv1.DownloadPolicy_DOWNLOAD_POLICY_UNSPECIFIED {
+		o.DownloadPolicy = observerv1.DownloadPolicy_DOWNLOAD_POLICY_DENY
+	}
+	if err := s.mayDownload(o.DownloadPolicy); err != nil {
+		return nil, err
+	}
 	limits := s.cfg.Limits
 	idle, err := duration("options.idle_timeout", o.IdleTimeout, limits.Idle, time.Second, limits.MaxIdle)
 	if err != nil {
@@ -106,15 +116,15 @@ func (s *Server) settings(asked *observerv1.SessionOptions) (*observerv1.Session
 
 // newSession makes a session in the browser at hand. One that turns out to be lost just now is
 // replaced: the caller of a new session has nothing to do with it.
-func (s *Server) newSession(ctx context.Context, label string, settings *observerv1.SessionOptions) (*session, error) {
-	sess, err := s.sessionInBrowser(ctx, label, settings)
+func (s *Server) newSession(ctx context.Context, label string, settings *observerv1.SessionOptions, secrets []cdpclient.Credential) (*session, error) {
+	sess, err := s.sessionInBrowser(ctx, label, settings, secrets)
 	if fault.Is(err, fault.BrowserDisconnected) {
-		return s.sessionInBrowser(ctx, label, settings)
+		return s.sessionInBrowser(ctx, label, settings, secrets)
 	}
 	return sess, err
 }
 
-func (s *Server) sessionInBrowser(ctx context.Context, label string, settings *observerv1.SessionOptions) (*session, error) {
+func (s *Server) sessionInBrowser(ctx context.Context, label string, settings *observerv1.SessionOptions, secrets []cdpclient.Credential) (*session, error) {
 	browser, err := s.browsers.get(ctx)
 	if err != nil {
 		return nil, err
@@ -128,7 +138,7 @@ func (s *Server) sessionInBrowser(ctx context.Context, label string, settings *o
 		pipeline: pipeline{history: s.cfg.History, page: s.cfg.Page, measures: s.measures},
 	}
 	sess.pipeline.page.Staged = s.measures.stage
-	sess.context, err = browser.NewContext(ctx, s.contextOptions(sess))
+	sess.context, err = browser.NewContext(ctx, s.contextOptions(sess, secrets))
 	if fault.Is(err, fault.BrowserDisconnected) {
 		select {
 		case <-browser.Done(): // so that the next attempt gets another one
@@ -141,15 +151,17 @@ func (s *Server) sessionInBrowser(ctx context.Context, label string, settings *o
 	return sess, nil
 }
 
-func (s *Server) contextOptions(sess *session) cdpclient.ContextOptions {
+func (s *Server) contextOptions(sess *session, secrets []cdpclient.Credential) cdpclient.ContextOptions {
 	o := sess.settings
 	return cdpclient.ContextOptions{
 		Width: int(o.Viewport.Width), Height: int(o.Viewport.Height), Scale: o.Viewport.DeviceScaleFactor,
 		Locale: o.Locale, Timezone: o.Timezone,
 		OnTab:   sess.popup,
 		Dialogs: dialogPolicy(o.DialogPolicy), PromptText: o.PromptText,
-		AllowURL: s.cfg.URLs.Allow,
-		Logger:   s.log.With("session_id", sess.id),
+		AllowURL:  s.cfg.URLs.Allow,
+		Downloads: s.downloads(o.DownloadPolicy), Permissions: permissions(o.Permissions), Geolocation: geolocation(o.Geolocation),
+		Credentials: secrets,
+		Logger:      s.log.With("session_id", sess.id),
 	}
 }
 

@@ -49,7 +49,11 @@ func (s *tabService) OpenTab(ctx context.Context, req *observerv1.OpenTabRequest
 		return nil, err
 	}
 	_, active := sess.snapshot()
-	return &observerv1.OpenTabResponse{Tab: t.message(t == active), LoadTimedOut: load.TimedOut}, nil
+	resp := &observerv1.OpenTabResponse{Tab: t.message(t == active), LoadTimedOut: load.TimedOut}
+	if load.IsFile {
+		resp.Download = sess.download(load.Download)
+	}
+	return resp, nil
 }
 
 // load loads a page in a new tab. A dialog that the page opens while it loads is no failure: the
@@ -59,6 +63,9 @@ func (s *tabService) load(ctx context.Context, t *tab, url string, w observerv1.
 		return cdpclient.Load{}, nil
 	}
 	load, err := t.page.Tab().Navigate(ctx, url, until(w))
+	if err == nil {
+		err = load.Download.Refused()
+	}
 	if err == nil || fault.Is(err, fault.DialogOpen) {
 		return load, nil
 	}

@@ -16,7 +16,7 @@ from google.protobuf import duration_pb2 as google_dot_protobuf_dot_duration__pb
 from google.protobuf import timestamp_pb2 as google_dot_protobuf_dot_timestamp__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x19observer/v1/session.proto\x12\x0bobserver.v1\x1a\x1b\x62uf/validate/validate.proto\x1a\x1egoogle/protobuf/duration.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\x8e\x02\n\x07Session\x12\x1d\n\nsession_id\x18\x01 \x01(\tR\tsessionId\x12\x14\n\x05label\x18\x02 \x01(\tR\x05label\x12;\n\x0b\x63reate_time\x18\x03 \x01(\x0b\x32\x1a.google.protobuf.TimestampR\ncreateTime\x12\'\n\x0f\x62rowser_version\x18\x04 \x01(\tR\x0e\x62rowserVersion\x12\x14\n\x05\x65poch\x18\x05 \x01(\tR\x05\x65poch\x12\x1b\n\ttab_count\x18\x06 \x01(\rR\x08tabCount\x12\x35\n\x07options\x18\x07 \x01(\x0b\x32\x1b.observer.v1.SessionOptionsR\x07options\"\xb2\x02\n\x0eSessionOptions\x12\x31\n\x08viewport\x18\x01 \x01(\x0b\x32\x15.observer.v1.ViewportR\x08viewport\x12>\n\rdialog_policy\x18\x02 \x01(\x0e\x32\x19.observer.v1.DialogPolicyR\x0c\x64ialogPolicy\x12)\n\x0bprompt_text\x18\x03 \x01(\tB\x08\xbaH\x05r\x03\x18\x90NR\npromptText\x12\x1f\n\x06locale\x18\x04 \x01(\tB\x07\xbaH\x04r\x02\x18@R\x06locale\x12#\n\x08timezone\x18\x05 \x01(\tB\x07\xbaH\x04r\x02\x18@R\x08timezone\x12<\n\x0cidle_timeout\x18\x06 \x01(\x0b\x32\x19.google.protobuf.DurationR\x0bidleTimeout\"\x99\x01\n\x08Viewport\x12 \n\x05width\x18\x01 \x01(\rB\n\xbaH\x07*\x05\x18\x90N(\x01R\x05width\x12\"\n\x06height\x18\x02 \x01(\rB\n\xbaH\x07*\x05\x18\x90N(\x01R\x06height\x12G\n\x13\x64\x65vice_scale_factor\x18\x03 \x01(\x01\x42\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x00 @)\x00\x00\x00\x00\x00\x00\x00\x00R\x11\x64\x65viceScaleFactor\"m\n\x14\x43reateSessionRequest\x12\x1e\n\x05label\x18\x01 \x01(\tB\x08\xbaH\x05r\x03\x18\x80\x02R\x05label\x12\x35\n\x07options\x18\x02 \x01(\x0b\x32\x1b.observer.v1.SessionOptionsR\x07options\"G\n\x15\x43reateSessionResponse\x12.\n\x07session\x18\x01 \x01(\x0b\x32\x14.observer.v1.SessionR\x07session\">\n\x11GetSessionRequest\x12)\n\nsession_id\x18\x01 \x01(\tB\n\xbaH\x07r\x05\x10\x01\x18\x80\x01R\tsessionId\"D\n\x12GetSessionResponse\x12.\n\x07session\x18\x01 \x01(\x0b\x32\x14.observer.v1.SessionR\x07session\"\x15\n\x13ListSessionsRequest\"H\n\x14ListSessionsResponse\x12\x30\n\x08sessions\x18\x01 \x03(\x0b\x32\x14.observer.v1.SessionR\x08sessions\"A\n\x14\x44\x65leteSessionRequest\x12)\n\nsession_id\x18\x01 \x01(\tB\n\xbaH\x07r\x05\x10\x01\x18\x80\x01R\tsessionId\"\x17\n\x15\x44\x65leteSessionResponse*y\n\x0c\x44ialogPolicy\x12\x1d\n\x19\x44IALOG_POLICY_UNSPECIFIED\x10\x00\x12\x19\n\x15\x44IALOG_POLICY_DISMISS\x10\x01\x12\x18\n\x14\x44IALOG_POLICY_ACCEPT\x10\x02\x12\x15\n\x11\x44IALOG_POLICY_ASK\x10\x03\x32\xe4\x02\n\x0eSessionService\x12V\n\rCreateSession\x12!.observer.v1.CreateSessionRequest\x1a\".observer.v1.CreateSessionResponse\x12M\n\nGetSession\x12\x1e.observer.v1.GetSessionRequest\x1a\x1f.observer.v1.GetSessionResponse\x12S\n\x0cListSessions\x12 .observer.v1.ListSessionsRequest\x1a!.observer.v1.ListSessionsResponse\x12V\n\rDeleteSession\x12!.observer.v1.DeleteSessionRequest\x1a\".observer.v1.DeleteSessionResponseb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x19observer/v1/session.proto\x12\x0bobserver.v1\x1a\x1b\x62uf/validate/validate.proto\x1a\x1egoogle/protobuf/duration.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\x8e\x02\n\x07Session\x12\x1d\n\nsession_id\x18\x01 \x01(\tR\tsessionId\x12\x14\n\x05label\x18\x02 \x01(\tR\x05label\x12;\n\x0b\x63reate_time\x18\x03 \x01(\x0b\x32\x1a.google.protobuf.TimestampR\ncreateTime\x12\'\n\x0f\x62rowser_version\x18\x04 \x01(\tR\x0e\x62rowserVersion\x12\x14\n\x05\x65poch\x18\x05 \x01(\tR\x05\x65poch\x12\x1b\n\ttab_count\x18\x06 \x01(\rR\x08tabCount\x12\x35\n\x07options\x18\x07 \x01(\x0b\x32\x1b.observer.v1.SessionOptionsR\x07options\"\xde\x04\n\x0eSessionOptions\x12\x31\n\x08viewport\x18\x01 \x01(\x0b\x32\x15.observer.v1.ViewportR\x08viewport\x12>\n\rdialog_policy\x18\x02 \x01(\x0e\x32\x19.observer.v1.DialogPolicyR\x0c\x64ialogPolicy\x12)\n\x0bprompt_text\x18\x03 \x01(\tB\x08\xbaH\x05r\x03\x18\x90NR\npromptText\x12\x1f\n\x06locale\x18\x04 \x01(\tB\x07\xbaH\x04r\x02\x18@R\x06locale\x12#\n\x08timezone\x18\x05 \x01(\tB\x07\xbaH\x04r\x02\x18@R\x08timezone\x12<\n\x0cidle_timeout\x18\x06 \x01(\x0b\x32\x19.google.protobuf.DurationR\x0bidleTimeout\x12N\n\x0f\x64ownload_policy\x18\x07 \x01(\x0e\x32\x1b.observer.v1.DownloadPolicyB\x08\xbaH\x05\x82\x01\x02\x10\x01R\x0e\x64ownloadPolicy\x12L\n\x0bpermissions\x18\x08 \x03(\x0e\x32\x17.observer.v1.PermissionB\x11\xbaH\x0e\x92\x01\x0b\x10\x64\"\x07\x82\x01\x04\x10\x01 \x00R\x0bpermissions\x12:\n\x0bgeolocation\x18\t \x01(\x0b\x32\x18.observer.v1.GeolocationR\x0bgeolocation\x12P\n\x10http_credentials\x18\n \x03(\x0b\x32\x1b.observer.v1.HttpCredentialB\x08\xbaH\x05\x92\x01\x02\x10\x64R\x0fhttpCredentials\"\xae\x01\n\x0bGeolocation\x12\x33\n\x08latitude\x18\x01 \x01(\x01\x42\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x80V@)\x00\x00\x00\x00\x00\x80V\xc0R\x08latitude\x12\x35\n\tlongitude\x18\x02 \x01(\x01\x42\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x80\x66@)\x00\x00\x00\x00\x00\x80\x66\xc0R\tlongitude\x12\x33\n\x08\x61\x63\x63uracy\x18\x03 \x01(\x01\x42\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x80\x84.A)\x00\x00\x00\x00\x00\x00\x00\x00R\x08\x61\x63\x63uracy\"\x80\x01\n\x0eHttpCredential\x12\"\n\x06origin\x18\x01 \x01(\tB\n\xbaH\x07r\x05\x10\x01\x18\x80\x10R\x06origin\x12$\n\x08username\x18\x02 \x01(\tB\x08\xbaH\x05r\x03\x18\x80\x08R\x08username\x12$\n\x08password\x18\x03 \x01(\tB\x08\xbaH\x05r\x03\x18\x80\x08R\x08password\"\x99\x01\n\x08Viewport\x12 \n\x05width\x18\x01 \x01(\rB\n\xbaH\x07*\x05\x18\x90N(\x01R\x05width\x12\"\n\x06height\x18\x02 \x01(\rB\n\xbaH\x07*\x05\x18\x90N(\x01R\x06height\x12G\n\x13\x64\x65vice_scale_factor\x18\x03 \x01(\x01\x42\x17\xbaH\x14\x12\x12\x19\x00\x00\x00\x00\x00\x00 @)\x00\x00\x00\x00\x00\x00\x00\x00R\x11\x64\x65viceScaleFactor\"m\n\x14\x43reateSessionRequest\x12\x1e\n\x05label\x18\x01 \x01(\tB\x08\xbaH\x05r\x03\x18\x80\x02R\x05label\x12\x35\n\x07options\x18\x02 \x01(\x0b\x32\x1b.observer.v1.SessionOptionsR\x07options\"G\n\x15\x43reateSessionResponse\x12.\n\x07session\x18\x01 \x01(\x0b\x32\x14.observer.v1.SessionR\x07session\">\n\x11GetSessionRequest\x12)\n\nsession_id\x18\x01 \x01(\tB\n\xbaH\x07r\x05\x10\x01\x18\x80\x01R\tsessionId\"D\n\x12GetSessionResponse\x12.\n\x07session\x18\x01 \x01(\x0b\x32\x14.observer.v1.SessionR\x07session\"\x15\n\x13ListSessionsRequest\"H\n\x14ListSessionsResponse\x12\x30\n\x08sessions\x18\x01 \x03(\x0b\x32\x14.observer.v1.SessionR\x08sessions\"A\n\x14\x44\x65leteSessionRequest\x12)\n\nsession_id\x18\x01 \x01(\tB\n\xbaH\x07r\x05\x10\x01\x18\x80\x01R\tsessionId\"\x17\n\x15\x44\x65leteSessionResponse*f\n\x0e\x44ownloadPolicy\x12\x1f\n\x1b\x44OWNLOAD_POLICY_UNSPECIFIED\x10\x00\x12\x18\n\x14\x44OWNLOAD_POLICY_DENY\x10\x01\x12\x19\n\x15\x44OWNLOAD_POLICY_ALLOW\x10\x02*\x80\x04\n\nPermission\x12\x1a\n\x16PERMISSION_UNSPECIFIED\x10\x00\x12\x1a\n\x16PERMISSION_GEOLOCATION\x10\x01\x12\x1c\n\x18PERMISSION_NOTIFICATIONS\x10\x02\x12\x1d\n\x19PERMISSION_CLIPBOARD_READ\x10\x03\x12\x1e\n\x1aPERMISSION_CLIPBOARD_WRITE\x10\x04\x12\x15\n\x11PERMISSION_CAMERA\x10\x05\x12\x19\n\x15PERMISSION_MICROPHONE\x10\x06\x12\x13\n\x0fPERMISSION_MIDI\x10\x07\x12\x1d\n\x19PERMISSION_STORAGE_ACCESS\x10\x08\x12!\n\x1dPERMISSION_PERSISTENT_STORAGE\x10\t\x12\x1d\n\x19PERMISSION_IDLE_DETECTION\x10\n\x12\x1a\n\x16PERMISSION_LOCAL_FONTS\x10\x0b\x12 \n\x1cPERMISSION_WINDOW_MANAGEMENT\x10\x0c\x12\x1f\n\x1bPERMISSION_SCREEN_WAKE_LOCK\x10\r\x12\x16\n\x12PERMISSION_SENSORS\x10\x0e\x12\x1e\n\x1aPERMISSION_BACKGROUND_SYNC\x10\x0f\x12\x1e\n\x1aPERMISSION_PAYMENT_HANDLER\x10\x10*y\n\x0c\x44ialogPolicy\x12\x1d\n\x19\x44IALOG_POLICY_UNSPECIFIED\x10\x00\x12\x19\n\x15\x44IALOG_POLICY_DISMISS\x10\x01\x12\x18\n\x14\x44IALOG_POLICY_ACCEPT\x10\x02\x12\x15\n\x11\x44IALOG_POLICY_ASK\x10\x03\x32\xe4\x02\n\x0eSessionService\x12V\n\rCreateSession\x12!.observer.v1.CreateSessionRequest\x1a\".observer.v1.CreateSessionResponse\x12M\n\nGetSession\x12\x1e.observer.v1.GetSessionRequest\x1a\x1f.observer.v1.GetSessionResponse\x12S\n\x0cListSessions\x12 .observer.v1.ListSessionsRequest\x1a!.observer.v1.ListSessionsResponse\x12V\n\rDeleteSession\x12!.observer.v1.DeleteSessionRequest\x1a\".observer.v1.DeleteSessionResponseb\x06proto3')
 
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, globals())
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'observer.v1.session_pb2', globals())
@@ -29,6 +29,24 @@ if _descriptor._USE_C_DESCRIPTORS == False:
   _SESSIONOPTIONS.fields_by_name['locale']._serialized_options = b'\272H\004r\002\030@'
   _SESSIONOPTIONS.fields_by_name['timezone']._options = None
   _SESSIONOPTIONS.fields_by_name['timezone']._serialized_options = b'\272H\004r\002\030@'
+  _SESSIONOPTIONS.fields_by_name['download_policy']._options = None
+  _SESSIONOPTIONS.fields_by_name['download_policy']._serialized_options = b'\272H\005\202\001\002\020\001'
+  _SESSIONOPTIONS.fields_by_name['permissions']._options = None
+  _SESSIONOPTIONS.fields_by_name['permissions']._serialized_options = b'\272H\016\222\001\013\020d\"\007\202\001\004\020\001 \000'
+  _SESSIONOPTIONS.fields_by_name['http_credentials']._options = None
+  _SESSIONOPTIONS.fields_by_name['http_credentials']._serialized_options = b'\272H\005\222\001\002\020d'
+  _GEOLOCATION.fields_by_name['latitude']._options = None
+  _GEOLOCATION.fields_by_name['latitude']._serialized_options = b'\272H\024\022\022\031\000\000\000\000\000\200V@)\000\000\000\000\000\200V\300'
+  _GEOLOCATION.fields_by_name['longitude']._options = None
+  _GEOLOCATION.fields_by_name['longitude']._serialized_options = b'\272H\024\022\022\031\000\000\000\000\000\200f@)\000\000\000\000\000\200f\300'
+  _GEOLOCATION.fields_by_name['accuracy']._options = None
+  _GEOLOCATION.fields_by_name['accuracy']._serialized_options = b'\272H\024\022\022\031\000\000\000\000\200\204.A)\000\000\000\000\000\000\000\000'
+  _HTTPCREDENTIAL.fields_by_name['origin']._options = None
+  _HTTPCREDENTIAL.fields_by_name['origin']._serialized_options = b'\272H\007r\005\020\001\030\200\020'
+  _HTTPCREDENTIAL.fields_by_name['username']._options = None
+  _HTTPCREDENTIAL.fields_by_name['username']._serialized_options = b'\272H\005r\003\030\200\010'
+  _HTTPCREDENTIAL.fields_by_name['password']._options = None
+  _HTTPCREDENTIAL.fields_by_name['password']._serialized_options = b'\272H\005r\003\030\200\010'
   _VIEWPORT.fields_by_name['width']._options = None
   _VIEWPORT.fields_by_name['width']._serialized_options = b'\272H\007*\005\030\220N(\001'
   _VIEWPORT.fields_by_name['height']._options = None
@@ -41,30 +59,38 @@ if _descriptor._USE_C_DESCRIPTORS == False:
   _GETSESSIONREQUEST.fields_by_name['session_id']._serialized_options = b'\272H\007r\005\020\001\030\200\001'
   _DELETESESSIONREQUEST.fields_by_name['session_id']._options = None
   _DELETESESSIONREQUEST.fields_by_name['session_id']._serialized_options = b'\272H\007r\005\020\001\030\200\001'
-  _DIALOGPOLICY._serialized_start=1381
-  _DIALOGPOLICY._serialized_end=1502
+  _DOWNLOADPOLICY._serialized_start=1989
+  _DOWNLOADPOLICY._serialized_end=2091
+  _PERMISSION._serialized_start=2094
+  _PERMISSION._serialized_end=2606
+  _DIALOGPOLICY._serialized_start=2608
+  _DIALOGPOLICY._serialized_end=2729
   _SESSION._serialized_start=137
   _SESSION._serialized_end=407
   _SESSIONOPTIONS._serialized_start=410
-  _SESSIONOPTIONS._serialized_end=716
-  _VIEWPORT._serialized_start=719
-  _VIEWPORT._serialized_end=872
-  _CREATESESSIONREQUEST._serialized_start=874
-  _CREATESESSIONREQUEST._serialized_end=983
-  _CREATESESSIONRESPONSE._serialized_start=985
-  _CREATESESSIONRESPONSE._serialized_end=1056
-  _GETSESSIONREQUEST._serialized_start=1058
-  _GETSESSIONREQUEST._serialized_end=1120
-  _GETSESSIONRESPONSE._serialized_start=1122
-  _GETSESSIONRESPONSE._serialized_end=1190
-  _LISTSESSIONSREQUEST._serialized_start=1192
-  _LISTSESSIONSREQUEST._serialized_end=1213
-  _LISTSESSIONSRESPONSE._serialized_start=1215
-  _LISTSESSIONSRESPONSE._serialized_end=1287
-  _DELETESESSIONREQUEST._serialized_start=1289
-  _DELETESESSIONREQUEST._serialized_end=1354
-  _DELETESESSIONRESPONSE._serialized_start=1356
-  _DELETESESSIONRESPONSE._serialized_end=1379
-  _SESSIONSERVICE._serialized_start=1505
-  _SESSIONSERVICE._serialized_end=1861
+  _SESSIONOPTIONS._serialized_end=1016
+  _GEOLOCATION._serialized_start=1019
+  _GEOLOCATION._serialized_end=1193
+  _HTTPCREDENTIAL._serialized_start=1196
+  _HTTPCREDENTIAL._serialized_end=1324
+  _VIEWPORT._serialized_start=1327
+  _VIEWPORT._serialized_end=1480
+  _CREATESESSIONREQUEST._serialized_start=1482
+  _CREATESESSIONREQUEST._serialized_end=1591
+  _CREATESESSIONRESPONSE._serialized_start=1593
+  _CREATESESSIONRESPONSE._serialized_end=1664
+  _GETSESSIONREQUEST._serialized_start=1666
+  _GETSESSIONREQUEST._serialized_end=1728
+  _GETSESSIONRESPONSE._serialized_start=1730
+  _GETSESSIONRESPONSE._serialized_end=1798
+  _LISTSESSIONSREQUEST._serialized_start=1800
+  _LISTSESSIONSREQUEST._serialized_end=1821
+  _LISTSESSIONSRESPONSE._serialized_start=1823
+  _LISTSESSIONSRESPONSE._serialized_end=1895
+  _DELETESESSIONREQUEST._serialized_start=1897
+  _DELETESESSIONREQUEST._serialized_end=1962
+  _DELETESESSIONRESPONSE._serialized_start=1964
+  _DELETESESSIONRESPONSE._serialized_end=1987
+  _SESSIONSERVICE._serialized_start=2732
+  _SESSIONSERVICE._serialized_end=3088
 # @@protoc_insertion_point(module_scope)

@@ -16,7 +16,7 @@ from google.protobuf import duration_pb2 as google_dot_protobuf_dot_duration__pb
 from observer.v1 import event_pb2 as observer_dot_v1_dot_event__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x15observer/v1/tab.proto\x12\x0bobserver.v1\x1a\x1b\x62uf/validate/validate.proto\x1a\x1egoogle/protobuf/duration.proto\x1a\x17observer/v1/event.proto\"\x95\x02\n\x03Tab\x12\x15\n\x06tab_id\x18\x01 \x01(\tR\x05tabId\x12\x1d\n\nsession_id\x18\x02 \x01(\tR\tsessionId\x12\x10\n\x03url\x18\x03 \x01(\tR\x03url\x12\x14\n\x05title\x18\x04 \x01(\tR\x05title\x12\x16\n\x06\x61\x63tive\x18\x05 \x01(\x08R\x06\x61\x63tive\x12\"\n\ropener_tab_id\x18\x06 \x01(\tR\x0bopenerTabId\x12+\n\x05state\x18\x07 \x01(\x0e\x32\x15.observer.v1.TabStateR\x05state\x12\x1a\n\x08revision\x18\x08 \x01(\x04R\x08revision\x12+\n\x06\x64ialog\x18\t \x01(\x0b\x32\x13.observer.v1.DialogR\x06\x64ialog\"\xef\x01\n\x0eOpenTabRequest\x12)\n\nsession_id\x18\x01 \x01(\tB\n\xbaH\x07r\x05\x10\x01\x18\x80\x01R\tsessionId\x12\x1c\n\x03url\x18\x02 \x01(\tB\n\xbaH\x07r\x05\x18\x80\x80\x80\x01R\x03url\x12?\n\nwait_until\x18\x03 \x01(\x0e\x32\x16.observer.v1.WaitUntilB\x08\xbaH\x05\x82\x01\x02\x10\x01R\twaitUntil\x12\x33\n\x07timeout\x18\x04 \x01(\x0b\x32\x19.google.protobuf.DurationR\x07timeout\x12\x1e\n\nbackground\x18\x05 \x01(\x08R\nbackground\"[\n\x0fOpenTabResponse\x12\"\n\x03tab\x18\x01 \x01(\x0b\x32\x10.observer.v1.TabR\x03tab\x12$\n\x0eload_timed_out\x18\x02 \x01(\x08R\x0cloadTimedOut\"<\n\x0fListTabsRequest\x12)\n\nsession_id\x18\x01 \x01(\tB\n\xbaH\x07r\x05\x10\x01\x18\x80\x01R\tsessionId\"8\n\x10ListTabsResponse\x12$\n\x04tabs\x18\x01 \x03(\x0b\x32\x10.observer.v1.TabR\x04tabs\"b\n\x12\x41\x63tivateTabRequest\x12)\n\nsession_id\x18\x01 \x01(\tB\n\xbaH\x07r\x05\x10\x01\x18\x80\x01R\tsessionId\x12!\n\x06tab_id\x18\x02 \x01(\tB\n\xbaH\x07r\x05\x10\x01\x18\x80\x01R\x05tabId\"9\n\x13\x41\x63tivateTabResponse\x12\"\n\x03tab\x18\x01 \x01(\x0b\x32\x10.observer.v1.TabR\x03tab\"_\n\x0f\x43loseTabRequest\x12)\n\nsession_id\x18\x01 \x01(\tB\n\xbaH\x07r\x05\x10\x01\x18\x80\x01R\tsessionId\x12!\n\x06tab_id\x18\x02 \x01(\tB\n\xbaH\x07r\x05\x10\x01\x18\x80\x01R\x05tabId\"\x12\n\x10\x43loseTabResponse\"\xa5\x01\n\x13HandleDialogRequest\x12)\n\nsession_id\x18\x01 \x01(\tB\n\xbaH\x07r\x05\x10\x01\x18\x80\x01R\tsessionId\x12\x1f\n\x06tab_id\x18\x02 \x01(\tB\x08\xbaH\x05r\x03\x18\x80\x01R\x05tabId\x12\x16\n\x06\x61\x63\x63\x65pt\x18\x03 \x01(\x08R\x06\x61\x63\x63\x65pt\x12*\n\x0bprompt_text\x18\x04 \x01(\tB\t\xbaH\x06r\x04\x18\xa0\x8d\x06R\npromptText\"C\n\x14HandleDialogResponse\x12+\n\x06\x64ialog\x18\x01 \x01(\x0b\x32\x13.observer.v1.DialogR\x06\x64ialog*h\n\x08TabState\x12\x19\n\x15TAB_STATE_UNSPECIFIED\x10\x00\x12\x15\n\x11TAB_STATE_LOADING\x10\x01\x12\x13\n\x0fTAB_STATE_READY\x10\x02\x12\x15\n\x11TAB_STATE_CRASHED\x10\x03*v\n\tWaitUntil\x12\x1a\n\x16WAIT_UNTIL_UNSPECIFIED\x10\x00\x12\x15\n\x11WAIT_UNTIL_COMMIT\x10\x01\x12!\n\x1dWAIT_UNTIL_DOM_CONTENT_LOADED\x10\x02\x12\x13\n\x0fWAIT_UNTIL_LOAD\x10\x03\x32\x8b\x03\n\nTabService\x12\x44\n\x07OpenTab\x12\x1b.observer.v1.OpenTabRequest\x1a\x1c.observer.v1.OpenTabResponse\x12G\n\x08ListTabs\x12\x1c.observer.v1.ListTabsRequest\x1a\x1d.observer.v1.ListTabsResponse\x12P\n\x0b\x41\x63tivateTab\x12\x1f.observer.v1.ActivateTabRequest\x1a .observer.v1.ActivateTabResponse\x12G\n\x08\x43loseTab\x12\x1c.observer.v1.CloseTabRequest\x1a\x1d.observer.v1.CloseTabResponse\x12S\n\x0cHandleDialog\x12 .observer.v1.HandleDialogRequest\x1a!.observer.v1.HandleDialogResponseb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x15observer/v1/tab.proto\x12\x0bobserver.v1\x1a\x1b\x62uf/validate/validate.proto\x1a\x1egoogle/protobuf/duration.proto\x1a\x17observer/v1/event.proto\"\x95\x02\n\x03Tab\x12\x15\n\x06tab_id\x18\x01 \x01(\tR\x05tabId\x12\x1d\n\nsession_id\x18\x02 \x01(\tR\tsessionId\x12\x10\n\x03url\x18\x03 \x01(\tR\x03url\x12\x14\n\x05title\x18\x04 \x01(\tR\x05title\x12\x16\n\x06\x61\x63tive\x18\x05 \x01(\x08R\x06\x61\x63tive\x12\"\n\ropener_tab_id\x18\x06 \x01(\tR\x0bopenerTabId\x12+\n\x05state\x18\x07 \x01(\x0e\x32\x15.observer.v1.TabStateR\x05state\x12\x1a\n\x08revision\x18\x08 \x01(\x04R\x08revision\x12+\n\x06\x64ialog\x18\t \x01(\x0b\x32\x13.observer.v1.DialogR\x06\x64ialog\"\xef\x01\n\x0eOpenTabRequest\x12)\n\nsession_id\x18\x01 \x01(\tB\n\xbaH\x07r\x05\x10\x01\x18\x80\x01R\tsessionId\x12\x1c\n\x03url\x18\x02 \x01(\tB\n\xbaH\x07r\x05\x18\x80\x80\x80\x01R\x03url\x12?\n\nwait_until\x18\x03 \x01(\x0e\x32\x16.observer.v1.WaitUntilB\x08\xbaH\x05\x82\x01\x02\x10\x01R\twaitUntil\x12\x33\n\x07timeout\x18\x04 \x01(\x0b\x32\x19.google.protobuf.DurationR\x07timeout\x12\x1e\n\nbackground\x18\x05 \x01(\x08R\nbackground\"\x8e\x01\n\x0fOpenTabResponse\x12\"\n\x03tab\x18\x01 \x01(\x0b\x32\x10.observer.v1.TabR\x03tab\x12$\n\x0eload_timed_out\x18\x02 \x01(\x08R\x0cloadTimedOut\x12\x31\n\x08\x64ownload\x18\x03 \x01(\x0b\x32\x15.observer.v1.DownloadR\x08\x64ownload\"<\n\x0fListTabsRequest\x12)\n\nsession_id\x18\x01 \x01(\tB\n\xbaH\x07r\x05\x10\x01\x18\x80\x01R\tsessionId\"8\n\x10ListTabsResponse\x12$\n\x04tabs\x18\x01 \x03(\x0b\x32\x10.observer.v1.TabR\x04tabs\"b\n\x12\x41\x63tivateTabRequest\x12)\n\nsession_id\x18\x01 \x01(\tB\n\xbaH\x07r\x05\x10\x01\x18\x80\x01R\tsessionId\x12!\n\x06tab_id\x18\x02 \x01(\tB\n\xbaH\x07r\x05\x10\x01\x18\x80\x01R\x05tabId\"9\n\x13\x41\x63tivateTabResponse\x12\"\n\x03tab\x18\x01 \x01(\x0b\x32\x10.observer.v1.TabR\x03tab\"_\n\x0f\x43loseTabRequest\x12)\n\nsession_id\x18\x01 \x01(\tB\n\xbaH\x07r\x05\x10\x01\x18\x80\x01R\tsessionId\x12!\n\x06tab_id\x18\x02 \x01(\tB\n\xbaH\x07r\x05\x10\x01\x18\x80\x01R\x05tabId\"\x12\n\x10\x43loseTabResponse\"\xa5\x01\n\x13HandleDialogRequest\x12)\n\nsession_id\x18\x01 \x01(\tB\n\xbaH\x07r\x05\x10\x01\x18\x80\x01R\tsessionId\x12\x1f\n\x06tab_id\x18\x02 \x01(\tB\x08\xbaH\x05r\x03\x18\x80\x01R\x05tabId\x12\x16\n\x06\x61\x63\x63\x65pt\x18\x03 \x01(\x08R\x06\x61\x63\x63\x65pt\x12*\n\x0bprompt_text\x18\x04 \x01(\tB\t\xbaH\x06r\x04\x18\xa0\x8d\x06R\npromptText\"C\n\x14HandleDialogResponse\x12+\n\x06\x64ialog\x18\x01 \x01(\x0b\x32\x13.observer.v1.DialogR\x06\x64ialog*h\n\x08TabState\x12\x19\n\x15TAB_STATE_UNSPECIFIED\x10\x00\x12\x15\n\x11TAB_STATE_LOADING\x10\x01\x12\x13\n\x0fTAB_STATE_READY\x10\x02\x12\x15\n\x11TAB_STATE_CRASHED\x10\x03*v\n\tWaitUntil\x12\x1a\n\x16WAIT_UNTIL_UNSPECIFIED\x10\x00\x12\x15\n\x11WAIT_UNTIL_COMMIT\x10\x01\x12!\n\x1dWAIT_UNTIL_DOM_CONTENT_LOADED\x10\x02\x12\x13\n\x0fWAIT_UNTIL_LOAD\x10\x03\x32\x8b\x03\n\nTabService\x12\x44\n\x07OpenTab\x12\x1b.observer.v1.OpenTabRequest\x1a\x1c.observer.v1.OpenTabResponse\x12G\n\x08ListTabs\x12\x1c.observer.v1.ListTabsRequest\x1a\x1d.observer.v1.ListTabsResponse\x12P\n\x0b\x41\x63tivateTab\x12\x1f.observer.v1.ActivateTabRequest\x1a .observer.v1.ActivateTabResponse\x12G\n\x08\x43loseTab\x12\x1c.observer.v1.CloseTabRequest\x1a\x1d.observer.v1.CloseTabResponse\x12S\n\x0cHandleDialog\x12 .observer.v1.HandleDialogRequest\x1a!.observer.v1.HandleDialogResponseb\x06proto3')
 
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, globals())
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'observer.v1.tab_pb2', globals())
@@ -45,32 +45,32 @@ if _descriptor._USE_C_DESCRIPTORS == False:
   _HANDLEDIALOGREQUEST.fields_by_name['tab_id']._serialized_options = b'\272H\005r\003\030\200\001'
   _HANDLEDIALOGREQUEST.fields_by_name['prompt_text']._options = None
   _HANDLEDIALOGREQUEST.fields_by_name['prompt_text']._serialized_options = b'\272H\006r\004\030\240\215\006'
-  _TABSTATE._serialized_start=1372
-  _TABSTATE._serialized_end=1476
-  _WAITUNTIL._serialized_start=1478
-  _WAITUNTIL._serialized_end=1596
+  _TABSTATE._serialized_start=1424
+  _TABSTATE._serialized_end=1528
+  _WAITUNTIL._serialized_start=1530
+  _WAITUNTIL._serialized_end=1648
   _TAB._serialized_start=125
   _TAB._serialized_end=402
   _OPENTABREQUEST._serialized_start=405
   _OPENTABREQUEST._serialized_end=644
-  _OPENTABRESPONSE._serialized_start=646
-  _OPENTABRESPONSE._serialized_end=737
-  _LISTTABSREQUEST._serialized_start=739
-  _LISTTABSREQUEST._serialized_end=799
-  _LISTTABSRESPONSE._serialized_start=801
-  _LISTTABSRESPONSE._serialized_end=857
-  _ACTIVATETABREQUEST._serialized_start=859
-  _ACTIVATETABREQUEST._serialized_end=957
-  _ACTIVATETABRESPONSE._serialized_start=959
-  _ACTIVATETABRESPONSE._serialized_end=1016
-  _CLOSETABREQUEST._serialized_start=1018
-  _CLOSETABREQUEST._serialized_end=1113
-  _CLOSETABRESPONSE._serialized_start=1115
-  _CLOSETABRESPONSE._serialized_end=1133
-  _HANDLEDIALOGREQUEST._serialized_start=1136
-  _HANDLEDIALOGREQUEST._serialized_end=1301
-  _HANDLEDIALOGRESPONSE._serialized_start=1303
-  _HANDLEDIALOGRESPONSE._serialized_end=1370
-  _TABSERVICE._serialized_start=1599
-  _TABSERVICE._serialized_end=1994
+  _OPENTABRESPONSE._serialized_start=647
+  _OPENTABRESPONSE._serialized_end=789
+  _LISTTABSREQUEST._serialized_start=791
+  _LISTTABSREQUEST._serialized_end=851
+  _LISTTABSRESPONSE._serialized_start=853
+  _LISTTABSRESPONSE._serialized_end=909
+  _ACTIVATETABREQUEST._serialized_start=911
+  _ACTIVATETABREQUEST._serialized_end=1009
+  _ACTIVATETABRESPONSE._serialized_start=1011
+  _ACTIVATETABRESPONSE._serialized_end=1068
+  _CLOSETABREQUEST._serialized_start=1070
+  _CLOSETABREQUEST._serialized_end=1165
+  _CLOSETABRESPONSE._serialized_start=1167
+  _CLOSETABRESPONSE._serialized_end=1185
+  _HANDLEDIALOGREQUEST._serialized_start=1188
+  _HANDLEDIALOGREQUEST._serialized_end=1353
+  _HANDLEDIALOGRESPONSE._serialized_start=1355
+  _HANDLEDIALOGRESPONSE._serialized_end=1422
+  _TABSERVICE._serialized_start=1651
+  _TABSERVICE._serialized_end=2046
 # @@protoc_insertion_point(module_scope)

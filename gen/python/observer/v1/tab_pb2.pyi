@@ -88,12 +88,14 @@ class OpenTabRequest(_message.Message):
     def __init__(self, session_id: _Optional[str] = ..., url: _Optional[str] = ..., wait_until: _Optional[_Union[WaitUntil, str]] = ..., timeout: _Optional[_Union[_duration_pb2.Duration, _Mapping]] = ..., background: bool = ...) -> None: ...
 
 class OpenTabResponse(_message.Message):
-    __slots__ = ["load_timed_out", "tab"]
+    __slots__ = ["download", "load_timed_out", "tab"]
+    DOWNLOAD_FIELD_NUMBER: _ClassVar[int]
     LOAD_TIMED_OUT_FIELD_NUMBER: _ClassVar[int]
     TAB_FIELD_NUMBER: _ClassVar[int]
+    download: _event_pb2.Download
     load_timed_out: bool
     tab: Tab
-    def __init__(self, tab: _Optional[_Union[Tab, _Mapping]] = ..., load_timed_out: bool = ...) -> None: ...
+    def __init__(self, tab: _Optional[_Union[Tab, _Mapping]] = ..., load_timed_out: bool = ..., download: _Optional[_Union[_event_pb2.Download, _Mapping]] = ...) -> None: ...
 
 class Tab(_message.Message):
     __slots__ = ["active", "dialog", "opener_tab_id", "revision", "session_id", "state", "tab_id", "title", "url"]

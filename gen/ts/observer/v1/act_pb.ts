@@ -953,7 +953,8 @@ export const EmulateSchema: GenMessage<Emulate> = /*@__PURE__*/
   messageDesc(file_observer_v1_act, 20);
 
 /**
- * Navigate loads an address in the tab.
+ * Navigate loads an address in the tab. When the address turns out to be a file, the page stays: the step is applied,
+ * its message and an event of its effect name the download. A download that is refused gives DOWNLOAD_DENIED.
  *
  * @generated from message observer.v1.Navigate
  */

@@ -10,7 +10,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file observer/v1/event.proto.
  */
 export const file_observer_v1_event: GenFile = /*@__PURE__*/
-  fileDesc("ChdvYnNlcnZlci92MS9ldmVudC5wcm90bxILb2JzZXJ2ZXIudjEivQIKCVBhZ2VFdmVudBIrCgluYXZpZ2F0ZWQYASABKAsyFi5vYnNlcnZlci52MS5OYXZpZ2F0ZWRIABIsCg1kaWFsb2dfb3BlbmVkGAIgASgLMhMub2JzZXJ2ZXIudjEuRGlhbG9nSAASLAoNZGlhbG9nX2Nsb3NlZBgDIAEoCzITLm9ic2VydmVyLnYxLkRpYWxvZ0gAEiMKBXBvcHVwGAQgASgLMhIub2JzZXJ2ZXIudjEuUG9wdXBIABIpCghkb3dubG9hZBgFIAEoCzIVLm9ic2VydmVyLnYxLkRvd25sb2FkSAASJwoHY3Jhc2hlZBgGIAEoCzIULm9ic2VydmVyLnYxLkNyYXNoZWRIABIlCgZjbG9zZWQYByABKAsyEy5vYnNlcnZlci52MS5DbG9zZWRIAEIHCgVldmVudCJDCglOYXZpZ2F0ZWQSCwoDdXJsGAEgASgJEhIKCmdlbmVyYXRpb24YAiABKAQSFQoNc2FtZV9kb2N1bWVudBgDIAEoCCKPAQoGRGlhbG9nEiUKBHR5cGUYASABKA4yFy5vYnNlcnZlci52MS5EaWFsb2dUeXBlEg8KB21lc3NhZ2UYAiABKAkSFgoOZGVmYXVsdF9wcm9tcHQYAyABKAkSFQoIYWNjZXB0ZWQYBCABKAhIAIgBARIRCglieV9wb2xpY3kYBSABKAhCCwoJX2FjY2VwdGVkIiQKBVBvcHVwEg4KBnRhYl9pZBgBIAEoCRILCgN1cmwYAiABKAkikwEKCERvd25sb2FkEhMKC2Rvd25sb2FkX2lkGAEgASgJEhoKEnN1Z2dlc3RlZF9maWxlbmFtZRgCIAEoCRIpCgVzdGF0ZRgDIAEoDjIaLm9ic2VydmVyLnYxLkRvd25sb2FkU3RhdGUSFgoOcmVjZWl2ZWRfYnl0ZXMYBCABKAQSEwoLdG90YWxfYnl0ZXMYBSABKAQiCQoHQ3Jhc2hlZCIICgZDbG9zZWQqjwEKCkRpYWxvZ1R5cGUSGwoXRElBTE9HX1RZUEVfVU5TUEVDSUZJRUQQABIVChFESUFMT0dfVFlQRV9BTEVSVBABEhcKE0RJQUxPR19UWVBFX0NPTkZJUk0QAhIWChJESUFMT0dfVFlQRV9QUk9NUFQQAxIcChhESUFMT0dfVFlQRV9CRUZPUkVVTkxPQUQQBCqLAQoNRG93bmxvYWRTdGF0ZRIeChpET1dOTE9BRF9TVEFURV9VTlNQRUNJRklFRBAAEh4KGkRPV05MT0FEX1NUQVRFX0lOX1BST0dSRVNTEAESHAoYRE9XTkxPQURfU1RBVEVfQ09NUExFVEVEEAISHAoYRE9XTkxPQURfU1RBVEVfQ0FOQ0VMTEVEEANCqwEKD2NvbS5vYnNlcnZlci52MUIKRXZlbnRQcm90b1ABWj9naXRodWIuY29tL29ic2VydmVyLXN2Yy9vYnNlcnZlci1zdmMvZ2VuL29ic2VydmVyL3YxO29ic2VydmVydjGiAgNPWFiqAgtPYnNlcnZlci5WMcoCC09ic2VydmVyXFYx4gIXT2JzZXJ2ZXJcVjFcR1BCTWV0YWRhdGHqAgxPYnNlcnZlcjo6VjFiBnByb3RvMw");
+  fileDesc("ChdvYnNlcnZlci92MS9ldmVudC5wcm90bxILb2JzZXJ2ZXIudjEi8wIKCVBhZ2VFdmVudBIrCgluYXZpZ2F0ZWQYASABKAsyFi5vYnNlcnZlci52MS5OYXZpZ2F0ZWRIABIsCg1kaWFsb2dfb3BlbmVkGAIgASgLMhMub2JzZXJ2ZXIudjEuRGlhbG9nSAASLAoNZGlhbG9nX2Nsb3NlZBgDIAEoCzITLm9ic2VydmVyLnYxLkRpYWxvZ0gAEiMKBXBvcHVwGAQgASgLMhIub2JzZXJ2ZXIudjEuUG9wdXBIABIpCghkb3dubG9hZBgFIAEoCzIVLm9ic2VydmVyLnYxLkRvd25sb2FkSAASJwoHY3Jhc2hlZBgGIAEoCzIULm9ic2VydmVyLnYxLkNyYXNoZWRIABIlCgZjbG9zZWQYByABKAsyEy5vYnNlcnZlci52MS5DbG9zZWRIABI0Cg5hdXRoX2NoYWxsZW5nZRgIIAEoCzIaLm9ic2VydmVyLnYxLkF1dGhDaGFsbGVuZ2VIAEIHCgVldmVudCJDCglOYXZpZ2F0ZWQSCwoDdXJsGAEgASgJEhIKCmdlbmVyYXRpb24YAiABKAQSFQoNc2FtZV9kb2N1bWVudBgDIAEoCCKPAQoGRGlhbG9nEiUKBHR5cGUYASABKA4yFy5vYnNlcnZlci52MS5EaWFsb2dUeXBlEg8KB21lc3NhZ2UYAiABKAkSFgoOZGVmYXVsdF9wcm9tcHQYAyABKAkSFQoIYWNjZXB0ZWQYBCABKAhIAIgBARIRCglieV9wb2xpY3kYBSABKAhCCwoJX2FjY2VwdGVkIiQKBVBvcHVwEg4KBnRhYl9pZBgBIAEoCRILCgN1cmwYAiABKAki3QEKCERvd25sb2FkEhMKC2Rvd25sb2FkX2lkGAEgASgJEhoKEnN1Z2dlc3RlZF9maWxlbmFtZRgCIAEoCRIpCgVzdGF0ZRgDIAEoDjIaLm9ic2VydmVyLnYxLkRvd25sb2FkU3RhdGUSFgoOcmVjZWl2ZWRfYnl0ZXMYBCABKAQSEwoLdG90YWxfYnl0ZXMYBSABKAQSKwoGZGVuaWFsGAYgASgOMhsub2JzZXJ2ZXIudjEuRG93bmxvYWREZW5pYWwSCwoDdXJsGAcgASgJEg4KBnRhYl9pZBgIIAEoCSJmCg1BdXRoQ2hhbGxlbmdlEg4KBm9yaWdpbhgBIAEoCRINCgVyZWFsbRgCIAEoCRINCgVwcm94eRgDIAEoCBInCgZhbnN3ZXIYBCABKA4yFy5vYnNlcnZlci52MS5BdXRoQW5zd2VyIgkKB0NyYXNoZWQiCAoGQ2xvc2VkKo8BCgpEaWFsb2dUeXBlEhsKF0RJQUxPR19UWVBFX1VOU1BFQ0lGSUVEEAASFQoRRElBTE9HX1RZUEVfQUxFUlQQARIXChNESUFMT0dfVFlQRV9DT05GSVJNEAISFgoSRElBTE9HX1RZUEVfUFJPTVBUEAMSHAoYRElBTE9HX1RZUEVfQkVGT1JFVU5MT0FEEAQqpgEKDURvd25sb2FkU3RhdGUSHgoaRE9XTkxPQURfU1RBVEVfVU5TUEVDSUZJRUQQABIeChpET1dOTE9BRF9TVEFURV9JTl9QUk9HUkVTUxABEhwKGERPV05MT0FEX1NUQVRFX0NPTVBMRVRFRBACEhwKGERPV05MT0FEX1NUQVRFX0NBTkNFTExFRBADEhkKFURPV05MT0FEX1NUQVRFX0RFTklFRBAEKrEBCg5Eb3dubG9hZERlbmlhbBIfChtET1dOTE9BRF9ERU5JQUxfVU5TUEVDSUZJRUQQABIaChZET1dOTE9BRF9ERU5JQUxfUE9MSUNZEAESIgoeRE9XTkxPQURfREVOSUFMX0ZJTEVfVE9PX0xBUkdFEAISIAocRE9XTkxPQURfREVOSUFMX1NFU1NJT05fRlVMTBADEhwKGERPV05MT0FEX0RFTklBTF9UT09fTUFOWRAEKnIKCkF1dGhBbnN3ZXISGwoXQVVUSF9BTlNXRVJfVU5TUEVDSUZJRUQQABIXChNBVVRIX0FOU1dFUl9SRUZVU0VEEAESFAoQQVVUSF9BTlNXRVJfU0VOVBACEhgKFEFVVEhfQU5TV0VSX1JFSkVDVEVEEANCqwEKD2NvbS5vYnNlcnZlci52MUIKRXZlbnRQcm90b1ABWj9naXRodWIuY29tL29ic2VydmVyLXN2Yy9vYnNlcnZlci1zdmMvZ2VuL29ic2VydmVyL3YxO29ic2VydmVydjGiAgNPWFiqAgtPYnNlcnZlci5WMcoCC09ic2VydmVyXFYx4gIXT2JzZXJ2ZXJcVjFcR1BCTWV0YWRhdGHqAgxPYnNlcnZlcjo6VjFiBnByb3RvMw");
 
 /**
  * PageEvent is something that happened to a tab beside changes of its tree.
@@ -79,6 +79,14 @@ export type PageEvent = Message<"observer.v1.PageEvent"> & {
      */
     value: Closed;
     case: "closed";
+  } | {
+    /**
+     * A server asked for a user name and a password.
+     *
+     * @generated from field: observer.v1.AuthChallenge auth_challenge = 8;
+     */
+    value: AuthChallenge;
+    case: "authChallenge";
   } | { case: undefined; value?: undefined };
 };
 
@@ -202,7 +210,8 @@ export const PopupSchema: GenMessage<Popup> = /*@__PURE__*/
   messageDesc(file_observer_v1_event, 3);
 
 /**
- * Download is a file that a page sent.
+ * Download is a file that a page sent. An address that turns out to be a file, a link with a download attribute, and
+ * a file that a script made are all downloads.
  *
  * @generated from message observer.v1.Download
  */
@@ -215,7 +224,8 @@ export type Download = Message<"observer.v1.Download"> & {
   downloadId: string;
 
   /**
-   * The file name the page suggests; page text, not to be trusted.
+   * The file name the page suggests, without folders and control characters; page text, not to be trusted. The server
+   * stores the file under another name.
    *
    * @generated from field: string suggested_filename = 2;
    */
@@ -241,6 +251,27 @@ export type Download = Message<"observer.v1.Download"> & {
    * @generated from field: uint64 total_bytes = 5;
    */
   totalBytes: bigint;
+
+  /**
+   * Why it was refused, when its state is DOWNLOAD_STATE_DENIED.
+   *
+   * @generated from field: observer.v1.DownloadDenial denial = 6;
+   */
+  denial: DownloadDenial;
+
+  /**
+   * The address of the file; page text, not to be trusted.
+   *
+   * @generated from field: string url = 7;
+   */
+  url: string;
+
+  /**
+   * The tab that started it.
+   *
+   * @generated from field: string tab_id = 8;
+   */
+  tabId: string;
 };
 
 /**
@@ -249,6 +280,50 @@ export type Download = Message<"observer.v1.Download"> & {
  */
 export const DownloadSchema: GenMessage<Download> = /*@__PURE__*/
   messageDesc(file_observer_v1_event, 4);
+
+/**
+ * AuthChallenge says that a server or a proxy asked for a user name and a password (RFC 9110, section 11), which the
+ * session answered by its policy. Questions for what is no document are seen only for origins the session has
+ * credentials for.
+ *
+ * @generated from message observer.v1.AuthChallenge
+ */
+export type AuthChallenge = Message<"observer.v1.AuthChallenge"> & {
+  /**
+   * The origin that asked, such as "https://example.org".
+   *
+   * @generated from field: string origin = 1;
+   */
+  origin: string;
+
+  /**
+   * The realm, as the server names it; page text, not to be trusted.
+   *
+   * @generated from field: string realm = 2;
+   */
+  realm: string;
+
+  /**
+   * Whether a proxy asked, not the server.
+   *
+   * @generated from field: bool proxy = 3;
+   */
+  proxy: boolean;
+
+  /**
+   * What became of it.
+   *
+   * @generated from field: observer.v1.AuthAnswer answer = 4;
+   */
+  answer: AuthAnswer;
+};
+
+/**
+ * Describes the message observer.v1.AuthChallenge.
+ * Use `create(AuthChallengeSchema)` to create a new message.
+ */
+export const AuthChallengeSchema: GenMessage<AuthChallenge> = /*@__PURE__*/
+  messageDesc(file_observer_v1_event, 5);
 
 /**
  * Crashed says that the renderer process of a tab is gone.
@@ -263,7 +338,7 @@ export type Crashed = Message<"observer.v1.Crashed"> & {
  * Use `create(CrashedSchema)` to create a new message.
  */
 export const CrashedSchema: GenMessage<Crashed> = /*@__PURE__*/
-  messageDesc(file_observer_v1_event, 5);
+  messageDesc(file_observer_v1_event, 6);
 
 /**
  * Closed says that a tab is gone.
@@ -278,7 +353,7 @@ export type Closed = Message<"observer.v1.Closed"> & {
  * Use `create(ClosedSchema)` to create a new message.
  */
 export const ClosedSchema: GenMessage<Closed> = /*@__PURE__*/
-  messageDesc(file_observer_v1_event, 6);
+  messageDesc(file_observer_v1_event, 7);
 
 /**
  * DialogType is the kind of a JavaScript dialog.
@@ -356,11 +431,18 @@ export enum DownloadState {
   COMPLETED = 2,
 
   /**
-   * The download was cancelled, refused by policy, or failed.
+   * The download was cancelled, or failed on the way.
    *
    * @generated from enum value: DOWNLOAD_STATE_CANCELLED = 3;
    */
   CANCELLED = 3,
+
+  /**
+   * The download was refused; denial says why. Nothing of it is kept.
+   *
+   * @generated from enum value: DOWNLOAD_STATE_DENIED = 4;
+   */
+  DENIED = 4,
 }
 
 /**
@@ -368,4 +450,93 @@ export enum DownloadState {
  */
 export const DownloadStateSchema: GenEnum<DownloadState> = /*@__PURE__*/
   enumDesc(file_observer_v1_event, 1);
+
+/**
+ * DownloadDenial says why a download was refused.
+ *
+ * @generated from enum observer.v1.DownloadDenial
+ */
+export enum DownloadDenial {
+  /**
+   * The download was not refused.
+   *
+   * @generated from enum value: DOWNLOAD_DENIAL_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * The policy of the session denies all downloads.
+   *
+   * @generated from enum value: DOWNLOAD_DENIAL_POLICY = 1;
+   */
+  POLICY = 1,
+
+  /**
+   * The file is larger than the server lets a file be.
+   *
+   * @generated from enum value: DOWNLOAD_DENIAL_FILE_TOO_LARGE = 2;
+   */
+  FILE_TOO_LARGE = 2,
+
+  /**
+   * The files of the session together would be larger than the server lets them be.
+   *
+   * @generated from enum value: DOWNLOAD_DENIAL_SESSION_FULL = 3;
+   */
+  SESSION_FULL = 3,
+
+  /**
+   * The session has as many downloads as the server lets it have.
+   *
+   * @generated from enum value: DOWNLOAD_DENIAL_TOO_MANY = 4;
+   */
+  TOO_MANY = 4,
+}
+
+/**
+ * Describes the enum observer.v1.DownloadDenial.
+ */
+export const DownloadDenialSchema: GenEnum<DownloadDenial> = /*@__PURE__*/
+  enumDesc(file_observer_v1_event, 2);
+
+/**
+ * AuthAnswer says what became of a question for a user name and a password.
+ *
+ * @generated from enum observer.v1.AuthAnswer
+ */
+export enum AuthAnswer {
+  /**
+   * The answer is not known.
+   *
+   * @generated from enum value: AUTH_ANSWER_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * The session has no credentials for the origin; the page got the answer of the server, such as status 401.
+   *
+   * @generated from enum value: AUTH_ANSWER_REFUSED = 1;
+   */
+  REFUSED = 1,
+
+  /**
+   * The credentials of the session were sent.
+   *
+   * @generated from enum value: AUTH_ANSWER_SENT = 2;
+   */
+  SENT = 2,
+
+  /**
+   * The server did not take the credentials of the session; they were not sent again for this request.
+   *
+   * @generated from enum value: AUTH_ANSWER_REJECTED = 3;
+   */
+  REJECTED = 3,
+}
+
+/**
+ * Describes the enum observer.v1.AuthAnswer.
+ */
+export const AuthAnswerSchema: GenEnum<AuthAnswer> = /*@__PURE__*/
+  enumDesc(file_observer_v1_event, 3);
 

@@ -13,7 +13,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file observer/v1/session.proto.
  */
 export const file_observer_v1_session: GenFile = /*@__PURE__*/
-  fileDesc("ChlvYnNlcnZlci92MS9zZXNzaW9uLnByb3RvEgtvYnNlcnZlci52MSLGAQoHU2Vzc2lvbhISCgpzZXNzaW9uX2lkGAEgASgJEg0KBWxhYmVsGAIgASgJEi8KC2NyZWF0ZV90aW1lGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIXCg9icm93c2VyX3ZlcnNpb24YBCABKAkSDQoFZXBvY2gYBSABKAkSEQoJdGFiX2NvdW50GAYgASgNEiwKB29wdGlvbnMYByABKAsyGy5vYnNlcnZlci52MS5TZXNzaW9uT3B0aW9ucyLvAQoOU2Vzc2lvbk9wdGlvbnMSJwoIdmlld3BvcnQYASABKAsyFS5vYnNlcnZlci52MS5WaWV3cG9ydBIwCg1kaWFsb2dfcG9saWN5GAIgASgOMhkub2JzZXJ2ZXIudjEuRGlhbG9nUG9saWN5Eh0KC3Byb21wdF90ZXh0GAMgASgJQgi6SAVyAxiQThIXCgZsb2NhbGUYBCABKAlCB7pIBHICGEASGQoIdGltZXpvbmUYBSABKAlCB7pIBHICGEASLwoMaWRsZV90aW1lb3V0GAYgASgLMhkuZ29vZ2xlLnByb3RvYnVmLkR1cmF0aW9uIncKCFZpZXdwb3J0EhkKBXdpZHRoGAEgASgNQgq6SAcqBRiQTigBEhoKBmhlaWdodBgCIAEoDUIKukgHKgUYkE4oARI0ChNkZXZpY2Vfc2NhbGVfZmFjdG9yGAMgASgBQhe6SBQSEhkAAAAAAAAgQCkAAAAAAAAAACJdChRDcmVhdGVTZXNzaW9uUmVxdWVzdBIXCgVsYWJlbBgBIAEoCUIIukgFcgMYgAISLAoHb3B0aW9ucxgCIAEoCzIbLm9ic2VydmVyLnYxLlNlc3Npb25PcHRpb25zIj4KFUNyZWF0ZVNlc3Npb25SZXNwb25zZRIlCgdzZXNzaW9uGAEgASgLMhQub2JzZXJ2ZXIudjEuU2Vzc2lvbiIzChFHZXRTZXNzaW9uUmVxdWVzdBIeCgpzZXNzaW9uX2lkGAEgASgJQgq6SAdyBRABGIABIjsKEkdldFNlc3Npb25SZXNwb25zZRIlCgdzZXNzaW9uGAEgASgLMhQub2JzZXJ2ZXIudjEuU2Vzc2lvbiIVChNMaXN0U2Vzc2lvbnNSZXF1ZXN0Ij4KFExpc3RTZXNzaW9uc1Jlc3BvbnNlEiYKCHNlc3Npb25zGAEgAygLMhQub2JzZXJ2ZXIudjEuU2Vzc2lvbiI2ChREZWxldGVTZXNzaW9uUmVxdWVzdBIeCgpzZXNzaW9uX2lkGAEgASgJQgq6SAdyBRABGIABIhcKFURlbGV0ZVNlc3Npb25SZXNwb25zZSp5CgxEaWFsb2dQb2xpY3kSHQoZRElBTE9HX1BPTElDWV9VTlNQRUNJRklFRBAAEhkKFURJQUxPR19QT0xJQ1lfRElTTUlTUxABEhgKFERJQUxPR19QT0xJQ1lfQUNDRVBUEAISFQoRRElBTE9HX1BPTElDWV9BU0sQAzLkAgoOU2Vzc2lvblNlcnZpY2USVgoNQ3JlYXRlU2Vzc2lvbhIhLm9ic2VydmVyLnYxLkNyZWF0ZVNlc3Npb25SZXF1ZXN0GiIub2JzZXJ2ZXIudjEuQ3JlYXRlU2Vzc2lvblJlc3BvbnNlEk0KCkdldFNlc3Npb24SHi5vYnNlcnZlci52MS5HZXRTZXNzaW9uUmVxdWVzdBofLm9ic2VydmVyLnYxLkdldFNlc3Npb25SZXNwb25zZRJTCgxMaXN0U2Vzc2lvbnMSIC5vYnNlcnZlci52MS5MaXN0U2Vzc2lvbnNSZXF1ZXN0GiEub2JzZXJ2ZXIudjEuTGlzdFNlc3Npb25zUmVzcG9uc2USVgoNRGVsZXRlU2Vzc2lvbhIhLm9ic2VydmVyLnYxLkRlbGV0ZVNlc3Npb25SZXF1ZXN0GiIub2JzZXJ2ZXIudjEuRGVsZXRlU2Vzc2lvblJlc3BvbnNlQq0BCg9jb20ub2JzZXJ2ZXIudjFCDFNlc3Npb25Qcm90b1ABWj9naXRodWIuY29tL29ic2VydmVyLXN2Yy9vYnNlcnZlci1zdmMvZ2VuL29ic2VydmVyL3YxO29ic2VydmVydjGiAgNPWFiqAgtPYnNlcnZlci5WMcoCC09ic2VydmVyXFYx4gIXT2JzZXJ2ZXJcVjFcR1BCTWV0YWRhdGHqAgxPYnNlcnZlcjo6VjFiBnByb3RvMw", [file_buf_validate_validate, file_google_protobuf_duration, file_google_protobuf_timestamp]);
+  fileDesc("ChlvYnNlcnZlci92MS9zZXNzaW9uLnByb3RvEgtvYnNlcnZlci52MSLGAQoHU2Vzc2lvbhISCgpzZXNzaW9uX2lkGAEgASgJEg0KBWxhYmVsGAIgASgJEi8KC2NyZWF0ZV90aW1lGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIXCg9icm93c2VyX3ZlcnNpb24YBCABKAkSDQoFZXBvY2gYBSABKAkSEQoJdGFiX2NvdW50GAYgASgNEiwKB29wdGlvbnMYByABKAsyGy5vYnNlcnZlci52MS5TZXNzaW9uT3B0aW9ucyLgAwoOU2Vzc2lvbk9wdGlvbnMSJwoIdmlld3BvcnQYASABKAsyFS5vYnNlcnZlci52MS5WaWV3cG9ydBIwCg1kaWFsb2dfcG9saWN5GAIgASgOMhkub2JzZXJ2ZXIudjEuRGlhbG9nUG9saWN5Eh0KC3Byb21wdF90ZXh0GAMgASgJQgi6SAVyAxiQThIXCgZsb2NhbGUYBCABKAlCB7pIBHICGEASGQoIdGltZXpvbmUYBSABKAlCB7pIBHICGEASLwoMaWRsZV90aW1lb3V0GAYgASgLMhkuZ29vZ2xlLnByb3RvYnVmLkR1cmF0aW9uEj4KD2Rvd25sb2FkX3BvbGljeRgHIAEoDjIbLm9ic2VydmVyLnYxLkRvd25sb2FkUG9saWN5Qgi6SAWCAQIQARI/CgtwZXJtaXNzaW9ucxgIIAMoDjIXLm9ic2VydmVyLnYxLlBlcm1pc3Npb25CEbpIDpIBCxBkIgeCAQQQASAAEi0KC2dlb2xvY2F0aW9uGAkgASgLMhgub2JzZXJ2ZXIudjEuR2VvbG9jYXRpb24SPwoQaHR0cF9jcmVkZW50aWFscxgKIAMoCzIbLm9ic2VydmVyLnYxLkh0dHBDcmVkZW50aWFsQgi6SAWSAQIQZCKPAQoLR2VvbG9jYXRpb24SKQoIbGF0aXR1ZGUYASABKAFCF7pIFBISGQAAAAAAgFZAKQAAAAAAgFbAEioKCWxvbmdpdHVkZRgCIAEoAUIXukgUEhIZAAAAAACAZkApAAAAAACAZsASKQoIYWNjdXJhY3kYAyABKAFCF7pIFBISGQAAAACAhC5BKQAAAAAAAAAAImQKDkh0dHBDcmVkZW50aWFsEhoKBm9yaWdpbhgBIAEoCUIKukgHcgUQARiAEBIaCgh1c2VybmFtZRgCIAEoCUIIukgFcgMYgAgSGgoIcGFzc3dvcmQYAyABKAlCCLpIBXIDGIAIIncKCFZpZXdwb3J0EhkKBXdpZHRoGAEgASgNQgq6SAcqBRiQTigBEhoKBmhlaWdodBgCIAEoDUIKukgHKgUYkE4oARI0ChNkZXZpY2Vfc2NhbGVfZmFjdG9yGAMgASgBQhe6SBQSEhkAAAAAAAAgQCkAAAAAAAAAACJdChRDcmVhdGVTZXNzaW9uUmVxdWVzdBIXCgVsYWJlbBgBIAEoCUIIukgFcgMYgAISLAoHb3B0aW9ucxgCIAEoCzIbLm9ic2VydmVyLnYxLlNlc3Npb25PcHRpb25zIj4KFUNyZWF0ZVNlc3Npb25SZXNwb25zZRIlCgdzZXNzaW9uGAEgASgLMhQub2JzZXJ2ZXIudjEuU2Vzc2lvbiIzChFHZXRTZXNzaW9uUmVxdWVzdBIeCgpzZXNzaW9uX2lkGAEgASgJQgq6SAdyBRABGIABIjsKEkdldFNlc3Npb25SZXNwb25zZRIlCgdzZXNzaW9uGAEgASgLMhQub2JzZXJ2ZXIudjEuU2Vzc2lvbiIVChNMaXN0U2Vzc2lvbnNSZXF1ZXN0Ij4KFExpc3RTZXNzaW9uc1Jlc3BvbnNlEiYKCHNlc3Npb25zGAEgAygLMhQub2JzZXJ2ZXIudjEuU2Vzc2lvbiI2ChREZWxldGVTZXNzaW9uUmVxdWVzdBIeCgpzZXNzaW9uX2lkGAEgASgJQgq6SAdyBRABGIABIhcKFURlbGV0ZVNlc3Npb25SZXNwb25zZSpmCg5Eb3dubG9hZFBvbGljeRIfChtET1dOTE9BRF9QT0xJQ1lfVU5TUEVDSUZJRUQQABIYChRET1dOTE9BRF9QT0xJQ1lfREVOWRABEhkKFURPV05MT0FEX1BPTElDWV9BTExPVxACKoAECgpQZXJtaXNzaW9uEhoKFlBFUk1JU1NJT05fVU5TUEVDSUZJRUQQABIaChZQRVJNSVNTSU9OX0dFT0xPQ0FUSU9OEAESHAoYUEVSTUlTU0lPTl9OT1RJRklDQVRJT05TEAISHQoZUEVSTUlTU0lPTl9DTElQQk9BUkRfUkVBRBADEh4KGlBFUk1JU1NJT05fQ0xJUEJPQVJEX1dSSVRFEAQSFQoRUEVSTUlTU0lPTl9DQU1FUkEQBRIZChVQRVJNSVNTSU9OX01JQ1JPUEhPTkUQBhITCg9QRVJNSVNTSU9OX01JREkQBxIdChlQRVJNSVNTSU9OX1NUT1JBR0VfQUNDRVNTEAgSIQodUEVSTUlTU0lPTl9QRVJTSVNURU5UX1NUT1JBR0UQCRIdChlQRVJNSVNTSU9OX0lETEVfREVURUNUSU9OEAoSGgoWUEVSTUlTU0lPTl9MT0NBTF9GT05UUxALEiAKHFBFUk1JU1NJT05fV0lORE9XX01BTkFHRU1FTlQQDBIfChtQRVJNSVNTSU9OX1NDUkVFTl9XQUtFX0xPQ0sQDRIWChJQRVJNSVNTSU9OX1NFTlNPUlMQDhIeChpQRVJNSVNTSU9OX0JBQ0tHUk9VTkRfU1lOQxAPEh4KGlBFUk1JU1NJT05fUEFZTUVOVF9IQU5ETEVSEBAqeQoMRGlhbG9nUG9saWN5Eh0KGURJQUxPR19QT0xJQ1lfVU5TUEVDSUZJRUQQABIZChVESUFMT0dfUE9MSUNZX0RJU01JU1MQARIYChRESUFMT0dfUE9MSUNZX0FDQ0VQVBACEhUKEURJQUxPR19QT0xJQ1lfQVNLEAMy5AIKDlNlc3Npb25TZXJ2aWNlElYKDUNyZWF0ZVNlc3Npb24SIS5vYnNlcnZlci52MS5DcmVhdGVTZXNzaW9uUmVxdWVzdBoiLm9ic2VydmVyLnYxLkNyZWF0ZVNlc3Npb25SZXNwb25zZRJNCgpHZXRTZXNzaW9uEh4ub2JzZXJ2ZXIudjEuR2V0U2Vzc2lvblJlcXVlc3QaHy5vYnNlcnZlci52MS5HZXRTZXNzaW9uUmVzcG9uc2USUwoMTGlzdFNlc3Npb25zEiAub2JzZXJ2ZXIudjEuTGlzdFNlc3Npb25zUmVxdWVzdBohLm9ic2VydmVyLnYxLkxpc3RTZXNzaW9uc1Jlc3BvbnNlElYKDURlbGV0ZVNlc3Npb24SIS5vYnNlcnZlci52MS5EZWxldGVTZXNzaW9uUmVxdWVzdBoiLm9ic2VydmVyLnYxLkRlbGV0ZVNlc3Npb25SZXNwb25zZUKtAQoPY29tLm9ic2VydmVyLnYxQgxTZXNzaW9uUHJvdG9QAVo/Z2l0aHViLmNvbS9vYnNlcnZlci1zdmMvb2JzZXJ2ZXItc3ZjL2dlbi9vYnNlcnZlci92MTtvYnNlcnZlcnYxogIDT1hYqgILT2JzZXJ2ZXIuVjHKAgtPYnNlcnZlclxWMeICF09ic2VydmVyXFYxXEdQQk1ldGFkYXRh6gIMT2JzZXJ2ZXI6OlYxYgZwcm90bzM", [file_buf_validate_validate, file_google_protobuf_duration, file_google_protobuf_timestamp]);
 
 /**
  * Session is one isolated browser context.
@@ -125,6 +125,35 @@ export type SessionOptions = Message<"observer.v1.SessionOptions"> & {
    * @generated from field: google.protobuf.Duration idle_timeout = 6;
    */
   idleTimeout?: Duration | undefined;
+
+  /**
+   * What happens with files that pages send; DOWNLOAD_POLICY_DENY when unset.
+   *
+   * @generated from field: observer.v1.DownloadPolicy download_policy = 7;
+   */
+  downloadPolicy: DownloadPolicy;
+
+  /**
+   * What pages may do without being asked for it; a page that asks for anything else is refused at once.
+   *
+   * @generated from field: repeated observer.v1.Permission permissions = 8;
+   */
+  permissions: Permission[];
+
+  /**
+   * Where pages with PERMISSION_GEOLOCATION are told to be; they are told that it is not known when unset.
+   *
+   * @generated from field: observer.v1.Geolocation geolocation = 9;
+   */
+  geolocation?: Geolocation | undefined;
+
+  /**
+   * The answers to servers that ask for a user name and a password; every other question is refused, which shows the
+   * page the answer of the server.
+   *
+   * @generated from field: repeated observer.v1.HttpCredential http_credentials = 10;
+   */
+  httpCredentials: HttpCredential[];
 };
 
 /**
@@ -133,6 +162,77 @@ export type SessionOptions = Message<"observer.v1.SessionOptions"> & {
  */
 export const SessionOptionsSchema: GenMessage<SessionOptions> = /*@__PURE__*/
   messageDesc(file_observer_v1_session, 1);
+
+/**
+ * Geolocation is a place on Earth in WGS 84.
+ *
+ * @generated from message observer.v1.Geolocation
+ */
+export type Geolocation = Message<"observer.v1.Geolocation"> & {
+  /**
+   * Degrees north.
+   *
+   * @generated from field: double latitude = 1;
+   */
+  latitude: number;
+
+  /**
+   * Degrees east.
+   *
+   * @generated from field: double longitude = 2;
+   */
+  longitude: number;
+
+  /**
+   * How far off it may be, in metres; 1 when unset.
+   *
+   * @generated from field: double accuracy = 3;
+   */
+  accuracy: number;
+};
+
+/**
+ * Describes the message observer.v1.Geolocation.
+ * Use `create(GeolocationSchema)` to create a new message.
+ */
+export const GeolocationSchema: GenMessage<Geolocation> = /*@__PURE__*/
+  messageDesc(file_observer_v1_session, 2);
+
+/**
+ * HttpCredential answers the servers and proxies of one origin that ask for a user name and a password (RFC 9110,
+ * section 11). It is sent to no other origin, at most once for each request, and never logged.
+ *
+ * @generated from message observer.v1.HttpCredential
+ */
+export type HttpCredential = Message<"observer.v1.HttpCredential"> & {
+  /**
+   * The scheme, host and port, such as "https://example.org" or "http://localhost:8080".
+   *
+   * @generated from field: string origin = 1;
+   */
+  origin: string;
+
+  /**
+   * The user name; left out of every answer.
+   *
+   * @generated from field: string username = 2;
+   */
+  username: string;
+
+  /**
+   * The password; left out of every answer.
+   *
+   * @generated from field: string password = 3;
+   */
+  password: string;
+};
+
+/**
+ * Describes the message observer.v1.HttpCredential.
+ * Use `create(HttpCredentialSchema)` to create a new message.
+ */
+export const HttpCredentialSchema: GenMessage<HttpCredential> = /*@__PURE__*/
+  messageDesc(file_observer_v1_session, 3);
 
 /**
  * Viewport is the size of the visible part of a page.
@@ -167,7 +267,7 @@ export type Viewport = Message<"observer.v1.Viewport"> & {
  * Use `create(ViewportSchema)` to create a new message.
  */
 export const ViewportSchema: GenMessage<Viewport> = /*@__PURE__*/
-  messageDesc(file_observer_v1_session, 2);
+  messageDesc(file_observer_v1_session, 4);
 
 /**
  * CreateSessionRequest asks for a new session.
@@ -195,7 +295,7 @@ export type CreateSessionRequest = Message<"observer.v1.CreateSessionRequest"> &
  * Use `create(CreateSessionRequestSchema)` to create a new message.
  */
 export const CreateSessionRequestSchema: GenMessage<CreateSessionRequest> = /*@__PURE__*/
-  messageDesc(file_observer_v1_session, 3);
+  messageDesc(file_observer_v1_session, 5);
 
 /**
  * CreateSessionResponse holds the new session.
@@ -216,7 +316,7 @@ export type CreateSessionResponse = Message<"observer.v1.CreateSessionResponse">
  * Use `create(CreateSessionResponseSchema)` to create a new message.
  */
 export const CreateSessionResponseSchema: GenMessage<CreateSessionResponse> = /*@__PURE__*/
-  messageDesc(file_observer_v1_session, 4);
+  messageDesc(file_observer_v1_session, 6);
 
 /**
  * GetSessionRequest names a session.
@@ -237,7 +337,7 @@ export type GetSessionRequest = Message<"observer.v1.GetSessionRequest"> & {
  * Use `create(GetSessionRequestSchema)` to create a new message.
  */
 export const GetSessionRequestSchema: GenMessage<GetSessionRequest> = /*@__PURE__*/
-  messageDesc(file_observer_v1_session, 5);
+  messageDesc(file_observer_v1_session, 7);
 
 /**
  * GetSessionResponse holds the session.
@@ -258,7 +358,7 @@ export type GetSessionResponse = Message<"observer.v1.GetSessionResponse"> & {
  * Use `create(GetSessionResponseSchema)` to create a new message.
  */
 export const GetSessionResponseSchema: GenMessage<GetSessionResponse> = /*@__PURE__*/
-  messageDesc(file_observer_v1_session, 6);
+  messageDesc(file_observer_v1_session, 8);
 
 /**
  * ListSessionsRequest asks for all sessions of the caller.
@@ -273,7 +373,7 @@ export type ListSessionsRequest = Message<"observer.v1.ListSessionsRequest"> & {
  * Use `create(ListSessionsRequestSchema)` to create a new message.
  */
 export const ListSessionsRequestSchema: GenMessage<ListSessionsRequest> = /*@__PURE__*/
-  messageDesc(file_observer_v1_session, 7);
+  messageDesc(file_observer_v1_session, 9);
 
 /**
  * ListSessionsResponse holds the sessions of the caller.
@@ -294,7 +394,7 @@ export type ListSessionsResponse = Message<"observer.v1.ListSessionsResponse"> &
  * Use `create(ListSessionsResponseSchema)` to create a new message.
  */
 export const ListSessionsResponseSchema: GenMessage<ListSessionsResponse> = /*@__PURE__*/
-  messageDesc(file_observer_v1_session, 8);
+  messageDesc(file_observer_v1_session, 10);
 
 /**
  * DeleteSessionRequest names a session to end.
@@ -315,7 +415,7 @@ export type DeleteSessionRequest = Message<"observer.v1.DeleteSessionRequest"> &
  * Use `create(DeleteSessionRequestSchema)` to create a new message.
  */
 export const DeleteSessionRequestSchema: GenMessage<DeleteSessionRequest> = /*@__PURE__*/
-  messageDesc(file_observer_v1_session, 9);
+  messageDesc(file_observer_v1_session, 11);
 
 /**
  * DeleteSessionResponse says that the session is gone.
@@ -330,7 +430,173 @@ export type DeleteSessionResponse = Message<"observer.v1.DeleteSessionResponse">
  * Use `create(DeleteSessionResponseSchema)` to create a new message.
  */
 export const DeleteSessionResponseSchema: GenMessage<DeleteSessionResponse> = /*@__PURE__*/
-  messageDesc(file_observer_v1_session, 10);
+  messageDesc(file_observer_v1_session, 12);
+
+/**
+ * DownloadPolicy says what happens with files that pages send. A download is reported in any case.
+ *
+ * @generated from enum observer.v1.DownloadPolicy
+ */
+export enum DownloadPolicy {
+  /**
+   * Not set, which means DOWNLOAD_POLICY_DENY.
+   *
+   * @generated from enum value: DOWNLOAD_POLICY_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * Downloads are refused.
+   *
+   * @generated from enum value: DOWNLOAD_POLICY_DENY = 1;
+   */
+  DENY = 1,
+
+  /**
+   * Files are kept, within the limits of the server, until they or the session are deleted; DownloadService reads them.
+   *
+   * @generated from enum value: DOWNLOAD_POLICY_ALLOW = 2;
+   */
+  ALLOW = 2,
+}
+
+/**
+ * Describes the enum observer.v1.DownloadPolicy.
+ */
+export const DownloadPolicySchema: GenEnum<DownloadPolicy> = /*@__PURE__*/
+  enumDesc(file_observer_v1_session, 0);
+
+/**
+ * Permission is something a page asks its user for.
+ *
+ * @generated from enum observer.v1.Permission
+ */
+export enum Permission {
+  /**
+   * Not set; not allowed.
+   *
+   * @generated from enum value: PERMISSION_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * To know where the user is.
+   *
+   * @generated from enum value: PERMISSION_GEOLOCATION = 1;
+   */
+  GEOLOCATION = 1,
+
+  /**
+   * To show notifications, and to be sent pushes. Nobody sees them.
+   *
+   * @generated from enum value: PERMISSION_NOTIFICATIONS = 2;
+   */
+  NOTIFICATIONS = 2,
+
+  /**
+   * To read and write the clipboard, which all sessions in one browser share.
+   *
+   * @generated from enum value: PERMISSION_CLIPBOARD_READ = 3;
+   */
+  CLIPBOARD_READ = 3,
+
+  /**
+   * To write the clipboard.
+   *
+   * @generated from enum value: PERMISSION_CLIPBOARD_WRITE = 4;
+   */
+  CLIPBOARD_WRITE = 4,
+
+  /**
+   * To use the camera, where the browser has one.
+   *
+   * @generated from enum value: PERMISSION_CAMERA = 5;
+   */
+  CAMERA = 5,
+
+  /**
+   * To use the microphone, where the browser has one.
+   *
+   * @generated from enum value: PERMISSION_MICROPHONE = 6;
+   */
+  MICROPHONE = 6,
+
+  /**
+   * To use MIDI devices, with system messages.
+   *
+   * @generated from enum value: PERMISSION_MIDI = 7;
+   */
+  MIDI = 7,
+
+  /**
+   * To use its cookies and storage inside pages of others.
+   *
+   * @generated from enum value: PERMISSION_STORAGE_ACCESS = 8;
+   */
+  STORAGE_ACCESS = 8,
+
+  /**
+   * To keep its storage when space is short.
+   *
+   * @generated from enum value: PERMISSION_PERSISTENT_STORAGE = 9;
+   */
+  PERSISTENT_STORAGE = 9,
+
+  /**
+   * To know whether the user is idle.
+   *
+   * @generated from enum value: PERMISSION_IDLE_DETECTION = 10;
+   */
+  IDLE_DETECTION = 10,
+
+  /**
+   * To list the fonts of the machine.
+   *
+   * @generated from enum value: PERMISSION_LOCAL_FONTS = 11;
+   */
+  LOCAL_FONTS = 11,
+
+  /**
+   * To know the screens and to place windows on them.
+   *
+   * @generated from enum value: PERMISSION_WINDOW_MANAGEMENT = 12;
+   */
+  WINDOW_MANAGEMENT = 12,
+
+  /**
+   * To keep the screen on.
+   *
+   * @generated from enum value: PERMISSION_SCREEN_WAKE_LOCK = 13;
+   */
+  SCREEN_WAKE_LOCK = 13,
+
+  /**
+   * To read motion sensors.
+   *
+   * @generated from enum value: PERMISSION_SENSORS = 14;
+   */
+  SENSORS = 14,
+
+  /**
+   * To work in the background, once or from time to time.
+   *
+   * @generated from enum value: PERMISSION_BACKGROUND_SYNC = 15;
+   */
+  BACKGROUND_SYNC = 15,
+
+  /**
+   * To handle payments of other pages.
+   *
+   * @generated from enum value: PERMISSION_PAYMENT_HANDLER = 16;
+   */
+  PAYMENT_HANDLER = 16,
+}
+
+/**
+ * Describes the enum observer.v1.Permission.
+ */
+export const PermissionSchema: GenEnum<Permission> = /*@__PURE__*/
+  enumDesc(file_observer_v1_session, 1);
 
 /**
  * DialogPolicy says what happens when a page opens a JavaScript dialog. A
@@ -373,7 +639,7 @@ export enum DialogPolicy {
  * Describes the enum observer.v1.DialogPolicy.
  */
 export const DialogPolicySchema: GenEnum<DialogPolicy> = /*@__PURE__*/
-  enumDesc(file_observer_v1_session, 0);
+  enumDesc(file_observer_v1_session, 2);
 
 /**
  * SessionService creates and ends browser sessions. A session is an isolated
