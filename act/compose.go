@@ -22,6 +22,9 @@ func (s *step) compose(ctx context.Context, c *observerv1.Compose) error {
 	if len(stages) == 0 {
 		stages = []string{c.GetText()}
 	}
+	if before.Secret || el == nil && focusIsSecret(s.base.Tree.Root) {
+		s.hide(c.GetText())
+	}
 	s.sent, s.result.Means = true, observerv1.InputMeans_INPUT_MEANS_TRUSTED
 	if err := s.tab().Compose(ctx, stages, c.GetText()); err != nil {
 		return s.unseen(err)

@@ -30,7 +30,7 @@ func (*actCmd) Help() string { return stepSyntax }
 
 // Run runs the steps and prints how each went and what it changed.
 func (c *actCmd) Run(env *environment) error {
-	url, lines := c.split()
+	url, lines := split(c.Words)
 	steps, err := parseSteps(lines)
 	if err != nil {
 		return err
@@ -60,11 +60,11 @@ func unless(r *observerv1.StepResult) error {
 var address = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]*:`)
 
 // split tells the page from the steps.
-func (c *actCmd) split() (url string, lines []string) {
-	if address.MatchString(c.Words[0]) {
-		return c.Words[0], c.Words[1:]
+func split(words []string) (url string, lines []string) {
+	if len(words) > 0 && address.MatchString(words[0]) {
+		return words[0], words[1:]
 	}
-	return "", c.Words
+	return "", words
 }
 
 func parseSteps(lines []string) ([]*observerv1.Step, error) {

@@ -17,11 +17,12 @@ type cli struct {
 	Config string   `help:"Read more settings from this YAML or JSON file, whose keys are the names of flags." placeholder:"FILE" type:"path"`
 	Log    logFlags `embed:"" prefix:"log-" group:"log"`
 
-	Serve   serveCmd   `cmd:"" help:"Serve the gRPC API."`
-	Observe observeCmd `cmd:"" help:"Print a page as a tree of roles, names and refs."`
-	Act     actCmd     `cmd:"" help:"Run steps on a page and print what they changed."`
-	Watch   watchCmd   `cmd:"" help:"Print a page, and then what changes on it as it changes."`
-	Version versionCmd `cmd:"" help:"Print the version."`
+	Serve    serveCmd    `cmd:"" help:"Serve the gRPC API."`
+	Observe  observeCmd  `cmd:"" help:"Print a page as a tree of roles, names and refs."`
+	Act      actCmd      `cmd:"" help:"Run steps on a page and print what they changed."`
+	Download downloadCmd `cmd:"" help:"Fetch the file that an address is, or that steps on a page make it send."`
+	Watch    watchCmd    `cmd:"" help:"Print a page, and then what changes on it as it changes."`
+	Version  versionCmd  `cmd:"" help:"Print the version."`
 }
 
 func groups() []kong.Group {

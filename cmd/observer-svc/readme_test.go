@@ -86,6 +86,7 @@ func rpcTable(t *testing.T) string {
 		{"session", observerv1.File_observer_v1_session_proto},
 		{"tab", observerv1.File_observer_v1_tab_proto},
 		{"observer", observerv1.File_observer_v1_observer_proto},
+		{"download", observerv1.File_observer_v1_download_proto},
 	} {
 		proto := read(t, "proto/observer/v1/"+f.name+".proto")
 		for i := range f.file.Services().Len() {

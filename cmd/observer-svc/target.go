@@ -18,6 +18,7 @@ type targetFlags struct {
 	Session string        `group:"connect" help:"Use this session instead of a new one." placeholder:"ID"`
 	Tab     string        `group:"connect" help:"Use this tab of the session; its active tab when empty." placeholder:"ID"`
 	Keep    bool          `group:"connect" help:"Leave the session open at the end and print its id and the tab's."`
+	Allow   bool          `kong:"-"` // whether the new session keeps downloads
 	Timeout time.Duration `group:"connect" help:"How long the page may take to load." default:"30s"`
 }
 
@@ -26,6 +27,8 @@ type target struct {
 	client  *client.Client
 	session string
 	tab     string
+	// download is what the address turned out to be instead of a page, if it did.
+	download string
 }
 
 // with connects, opens the page, does the work, and closes everything again, however the work ended.
@@ -56,7 +59,7 @@ func (f targetFlags) with(env *environment, url string, work func(*target) error
 }
 
 func (f targetFlags) newSession(env *environment, t *target, ends *closers) error {
-	created, err := t.client.Sessions.CreateSession(env.ctx, &observerv1.CreateSessionRequest{Label: "observer-svc command"})
+	created, err := t.client.Sessions.CreateSession(env.ctx, f.request())
 	if err != nil {
 		return err
 	}
@@ -73,6 +76,14 @@ func (f targetFlags) newSession(env *environment, t *target, ends *closers) erro
 	return nil
 }
 
+func (f targetFlags) request() *observerv1.CreateSessionRequest {
+	r := &observerv1.CreateSessionRequest{Label: "observer-svc command"}
+	if f.Allow {
+		r.Options = &observerv1.SessionOptions{DownloadPolicy: observerv1.DownloadPolicy_DOWNLOAD_POLICY_ALLOW}
+	}
+	return r
+}
+
 // deleteTimeout is how long the server may take to delete the session of a command.
 const deleteTimeout = 10 * time.Second
 
@@ -84,6 +95,7 @@ func (f targetFlags) open(env *environment, t *target, url string) error {
 		return err
 	}
 	t.tab = opened.GetTab().GetTabId()
+	t.download = opened.GetDownload().GetDownloadId()
 	if opened.GetLoadTimedOut() {
 		env.say("The page is still loading; this is what it shows so far.")
 	}
