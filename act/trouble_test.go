@@ -157,3 +157,31 @@ func TestAnElementThatIsRenderedAgainWhileAStepWaitsIsFollowed(t *testing.T) {
 	require.True(t, r.applied(clickStep(r.ref("button", "Delete row"))).GetRebound())
 	require.Equal(t, "1", r.js("globalThis.hit"))
 }
+
+// What a browser would show outside the page: nobody is there to close it.
+func TestAStepDoesNotHangOnWhatABrowserShowsOutsideThePage(t *testing.T) {
+	for name, script := range map[string]string{
+		"print":            `window.print()`,
+		"a file chooser":   `const i = document.createElement('input'); i.type = 'file'; i.click()`,
+		"a file picker":    `window.showOpenFilePicker?.().catch(() => 0)`,
+		"a folder picker":  `window.showDirectoryPicker?.().catch(() => 0)`,
+		"a place to save":  `window.showSaveFilePicker?.().catch(() => 0)`,
+		"a mail address":   `location = 'mailto:ann@example.org'`,
+		"a colour":         `const i = document.createElement('input'); i.type = 'color'; document.body.append(i); i.showPicker()`,
+		"a date":           `const i = document.createElement('input'); i.type = 'date'; document.body.append(i); i.showPicker()`,
+		"a screen":         `navigator.mediaDevices?.getDisplayMedia({video: true}).catch(() => 0)`,
+		"a device":         `navigator.usb?.requestDevice({filters: []}).catch(() => 0)`,
+		"a security key":   `navigator.credentials?.get({publicKey: {challenge: new Uint8Array(16)}}).catch(() => 0)`,
+		"a permission":     `Notification.requestPermission()`,
+		"the whole screen": `document.documentElement.requestFullscreen().catch(() => 0)`,
+		"a locked pointer": `document.body.requestPointerLock()?.catch?.(() => 0)`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := show(t, `<button>Go</button><p id=p>before</p><script>document.querySelector('button').onclick = () => { `+
+				script+`; p.textContent = 'after' }</script>`)
+			o := r.applied(clickStep(r.ref("button", "Go")))
+			require.Contains(t, o.GetEffect().GetDelta().GetText(), "after")
+			require.Equal(t, `"after"`, r.js("p.textContent"), "the page is alive")
+		})
+	}
+}

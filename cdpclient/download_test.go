@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/observer-svc/observer-svc/fault"
+	"github.com/observer-svc/observer-svc/tree"
 )
 
 // files serves /file, which is a file of a size that its query names, and pages that start one.
@@ -111,7 +112,6 @@ func TestADownloadIsKeptHoweverItBegins(t *testing.T) {
 		"data":                    `const a = document.createElement('a'); a.href = 'data:text/plain,xxxxx'; a.download = 'd.txt'; a.click()`,
 		"an iframe":               `const f = document.createElement('iframe'); f.src = '/file?size=5'; document.body.append(f)`,
 		"an iframe of a stranger": `const f = document.createElement('iframe'); f.src = there + '/file?size=5'; document.body.append(f)`,
-		"an iframe that goes":     `const f = document.createElement('iframe'); document.body.append(f); f.contentWindow.eval("const a = document.createElement('a'); a.href = '/file?size=5'; a.download = 'x'; document.body.append(a); a.click()"); f.remove()`,
 		"a popup":                 `window.open('/file?size=5')`,
 		"a popup that goes":       `const w = window.open('/file?size=5'); setTimeout(() => w.close(), 300)`,
 		"a form":                  `const f = document.createElement('form'); f.action = '/file'; f.innerHTML = '<input name=size value=5>'; document.body.append(f); f.submit()`,
@@ -139,6 +139,26 @@ func TestADownloadIsKeptHoweverItBegins(t *testing.T) {
 			require.Equal(t, "xxxxx", string(content))
 		})
 	}
+}
+
+func TestWhatAFrameStartedIsItsTabsAlsoWhenTheFrameIsGone(t *testing.T) {
+	s := files(t)
+	tab := newTestTab(t, ContextOptions{})
+	mustNavigate(t, tab, s.URL+"/page")
+	var kid tree.FrameID
+	require.NoError(t, run(t, tab, `const f = document.createElement('iframe'); document.body.append(f); 1`, nil))
+	until(t, tab, "the frame", func() bool {
+		for id := range tab.registry.frames {
+			if id != tab.registry.mainID {
+				kid = id
+			}
+		}
+		return kid != ""
+	})
+	require.NoError(t, run(t, tab, `document.querySelector('iframe').remove(); 1`, nil))
+	until(t, tab, "its end", func() bool { return tab.registry.frames[kid] == nil })
+	require.Equal(t, tab, tab.browser.tabWithFrame(kid))
+	require.Nil(t, tab.browser.tabWithFrame("nobody's"))
 }
 
 func TestTheFolderOfDownloadsHoldsNoNamesOfPagesAndGoesWithItsContext(t *testing.T) {
