@@ -90,6 +90,9 @@ func (s *step) dragFrom(ctx context.Context, start, end cdpclient.Point, to *cdp
 	if err != nil {
 		return false, err
 	}
+	if err := h.data.Toward(ctx, to); err != nil {
+		return false, err
+	}
 	if err := s.travel(ctx, h, path(start, end), to); err != nil {
 		return false, err
 	}

@@ -68,8 +68,13 @@ func TestADragGoesFromFrameToFrame(t *testing.T) {
 <script>a.ondragstart=e=>e.dataTransfer.setData('text/plain','cargo');a.ondragend=()=>top.postMessage('end','*')</script>`)
 	target := serve(`<div id=b tabindex=0 role=button aria-label=B style="width:120px;height:120px;background:blue"></div>
 <script>b.ondragover=e=>e.preventDefault();b.ondrop=e=>{e.preventDefault();top.postMessage('drop '+e.dataTransfer.getData('text/plain'),'*')}</script>`)
-	r := newRig(t, cdpclient.ContextOptions{}, `<script>globalThis.got=[];onmessage=e=>got.push(e.data)</script><iframe src="$HERE/from" width=200 height=200 title=From></iframe>
-<iframe src="$HERE/to" width=300 height=300 title=To style="margin:90px"></iframe>`, map[string]http.HandlerFunc{"/from": source, "/to": target})
-	r.applied(dragStep(r.ref("button", "A"), r.ref("button", "B")))
-	require.Contains(t, r.js("got"), "drop cargo")
+	for name, sites := range map[string][2]string{"same site": {"$HERE", "$HERE"}, "into another site": {"$HERE", "$THERE"}, "within another site": {"$THERE", "$THERE"}} {
+		t.Run(name, func(t *testing.T) {
+			r := newRig(t, cdpclient.ContextOptions{}, `<script>globalThis.got=[];onmessage=e=>got.push(e.data)</script><iframe src="`+sites[0]+`/from" width=200 height=200 title=From></iframe>
+<iframe src="`+sites[1]+`/to" width=300 height=300 title=To style="margin:90px"></iframe>`, map[string]http.HandlerFunc{"/from": source, "/to": target})
+			o := r.act(dragStep(r.ref("button", "A"), r.ref("button", "B")))
+			require.Equal(t, "APPLIED", o.short(), "%s, the page saw %s", o.GetMessage(), r.js("got"))
+			require.Contains(t, r.js("got"), "drop cargo")
+		})
+	}
 }

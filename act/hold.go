@@ -136,6 +136,9 @@ func (s *step) moveHeld(ctx context.Context, name string) (*cdpclient.Element, e
 	if err := el.Call(ctx, nil, "function() { lib.awaitDrop(); }"); err != nil {
 		return nil, err
 	}
+	if err := s.held.data.Toward(ctx, el); err != nil {
+		return nil, err
+	}
 	s.sent = true
 	return el, s.answered(s.travel(ctx, s.held, path(s.held.at, at), el))
 }

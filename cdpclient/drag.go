@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 
 	"github.com/mafredri/cdp/protocol/input"
+
+	"github.com/observer-svc/observer-svc/tree"
 )
 
 // CatchDrag catches the HTML drag that a page starts, so that it can be carried on with DragData in
@@ -51,6 +53,28 @@ type DragData struct {
 	started chan json.RawMessage
 	data    json.RawMessage
 	entered bool
+	over    *session // where the drag goes to, when that is no frame of the page's own session
+	local   matrix   // from the main viewport to that of over
+}
+
+// Toward says which element the drag goes to: a frame in a process of its own has its drag events
+// sent to itself. What begins in such a frame was not seen to arrive outside of it. It fails as
+// Element.Route does.
+func (d *DragData) Toward(ctx context.Context, e *Element) error {
+	d.over = nil
+	f, err := e.document(ctx)
+	if err != nil || f.session.main() {
+		return err
+	}
+	m := measuring{tab: d.tab, toPage: map[tree.FrameID]matrix{}}
+	toPage, err := m.frame(ctx, d.tab.localRoot(f))
+	if err != nil {
+		return err
+	}
+	if back, ok := toPage.inverse(); ok {
+		d.over, d.local = f.session, back
+	}
+	return nil
 }
 
 // Started is whether the page has started an HTML drag.
@@ -81,7 +105,14 @@ func (d *DragData) Move(ctx context.Context, at Point) error {
 func (d *DragData) Drop(ctx context.Context, at Point) error { return d.send(ctx, "drop", at) }
 
 func (d *DragData) send(ctx context.Context, kind string, at Point) error {
-	return d.tab.input(ctx, func(ctx context.Context, c inputClient) error {
+	send := d.tab.input
+	if d.over != nil {
+		at = d.local.apply(at)
+		send = func(ctx context.Context, do func(context.Context, inputClient) error) error {
+			return d.tab.inputTo(ctx, d.over, do)
+		}
+	}
+	return send(ctx, func(ctx context.Context, c inputClient) error {
 		var data input.DragData
 		if err := json.Unmarshal(d.data, &data); err != nil {
 			return err

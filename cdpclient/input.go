@@ -124,6 +124,11 @@ func (t *Tab) input(ctx context.Context, do func(context.Context, inputClient) e
 	if err != nil {
 		return err
 	}
+	return t.inputTo(ctx, s, do)
+}
+
+// inputTo runs one command of the Input domain on a session.
+func (t *Tab) inputTo(ctx context.Context, s *session, do func(context.Context, inputClient) error) error {
 	guarded, cancel := t.guard(ctx)
 	defer cancel()
 	return callError(guarded, do(guarded, input.NewClient(s.conn)))
