@@ -20,6 +20,25 @@ func TestBothEnginesReadTheSame(t *testing.T) {
 			"- generic [focused] [scroll below=227]\n  - paragraph: \"one\"\n  - paragraph: \"two\"\n"},
 		{"what waits for a double click is clickable", `<label id=l>Milk</label><script>l.addEventListener('dblclick', () => 1)</script>`,
 			"- generic \"Milk\" [clickable]\n"},
+		{"an open popover is a group, and generated text is in the letters of its element", `<style>p::after{content:' aft'}</style>
+			<div popover id=p onclick=1>Menu</div><p style=text-transform:uppercase>Word<script>p.showPopover()</script>`,
+			"- group \"Menu\" [clickable]\n- paragraph: \"WORD AFT\"\n"},
+		{"the summary of an open details element comes first", `<details open>first<summary>Sum</summary>last</details>`,
+			"- summary \"Sum\" [expanded]\n- text: \"firstlast\"\n"},
+		{"what is around a modal dialog is inert", `<style>body::before{content:'*'}</style>text<style>html::before{content:x}</style><button>outer<dialog id=d><p>sure?</dialog></button><script>d.showModal()</script>`,
+			"- dialog [focused] [modal]: \"sure?\"\n"},
+		{"an element without a box may be named by another", `<b id=n>Links</b><span style=display:contents aria-labelledby=n role=group><a href=#c>go</a></span>`,
+			"- text: \"Links\"\n- group \"Links\"\n  - link \"go\" [url=#c]\n"},
+		{"what is owned and not rendered is not there", `<div role=list aria-owns="n m"><p>in</div><dialog><div id=n>gone</div></dialog><div id=m style=display:contents><i>here</i></div>`,
+			"- list: \"in\"\n- text: \"here\"\n"},
+		{"a link in a disabled button or fieldset is not disabled", `<fieldset disabled><a href=#c>go</a><input aria-label=name></fieldset>`,
+			"- link \"go\" [url=#c]\n- textbox \"name\" [disabled]\n"},
+		{"a modal dialog shows whoever owns it", `<fieldset aria-owns=d></fieldset><div id=o><dialog id=d><p>sure?</dialog></div><script>d.showModal()</script>`,
+			"- dialog [focused] [modal]: \"sure?\"\n"},
+		{"a group of options that cannot be chosen is not shown", `<select aria-label=s><option>a<optgroup label=g inert><option>b</optgroup><optgroup label=h hidden><option>c</optgroup></select>`,
+			"- combobox \"s\": \"a\"\n  - option \"a\" [selected]\n"},
+		{"an option may be checked", `<div role=listbox tabindex=0><div role=option aria-checked=true>a</div><div role=option aria-checked=mixed>b</div></div>`,
+			"- listbox\n  - option \"a\" [checked]\n  - option \"b\" [checked=mixed]\n"},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			s := pages(t, map[string]string{"/": "<!doctype html><title>t</title><body>" + c.page})

@@ -51,6 +51,16 @@ func (n axName) fromContents() bool {
 	return false
 }
 
+// disabled reports whether the tree calls a node disabled.
+func (n *axNode) disabled() bool {
+	for _, p := range n.Properties {
+		if p.Name == "disabled" && string(p.Value.Value) == "true" {
+			return true
+		}
+	}
+	return false
+}
+
 type axProperty struct {
 	Name  string `json:"name"`
 	Value struct {

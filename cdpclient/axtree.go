@@ -2,7 +2,6 @@ package cdpclient
 
 import (
 	"encoding/json"
-	"slices"
 	"strings"
 
 	"golang.org/x/text/unicode/norm"
@@ -49,6 +48,7 @@ type axBuilder struct {
 	keys   keysByBackend
 	known  map[tree.Key]*tree.Raw // what the agent says
 	above  map[tree.Key]*tree.Raw // their parents there
+	blank  map[tree.Key]*tree.Raw // the white space right before them
 	within map[tree.Key]bool      // what the tree has, by key
 	left   map[tree.Key]*tree.Raw // what the tree leaves out, as it was put back
 	top    *tree.Raw
@@ -58,10 +58,12 @@ type axBuilder struct {
 
 func newAXBuilder(nodes []axNode, keys keysByBackend, agent *tree.Raw) *axBuilder {
 	b := &axBuilder{nodes: nodes, byID: make(map[string]int, len(nodes)), keys: keys, top: agent,
-		known: map[tree.Key]*tree.Raw{}, above: map[tree.Key]*tree.Raw{}, within: map[tree.Key]bool{}, left: map[tree.Key]*tree.Raw{}}
+		known: map[tree.Key]*tree.Raw{}, above: map[tree.Key]*tree.Raw{}, blank: map[tree.Key]*tree.Raw{}, within: map[tree.Key]bool{}, left: map[tree.Key]*tree.Raw{}}
 	for i := range nodes {
 		b.byID[nodes[i].ID] = i
-		b.within[b.key(&nodes[i])] = true
+		if nodes[i].Role.Value != "StaticText" || nodes[i].Name.Value != "" {
+			b.within[b.key(&nodes[i])] = true
+		}
 	}
 	if agent == nil {
 		return b
@@ -71,8 +73,11 @@ func newAXBuilder(nodes []axNode, keys keysByBackend, agent *tree.Raw) *axBuilde
 		r := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
 		b.known[r.Key] = r
-		for _, kid := range r.Kids {
+		for i, kid := range r.Kids {
 			b.above[kid.Key] = r
+			if i > 0 && r.Kids[i-1].Kind == tree.Text && r.Kids[i-1].Name == " " {
+				b.blank[kid.Key] = r.Kids[i-1]
+			}
 		}
 		stack = append(stack, r.Kids...)
 	}
@@ -84,8 +89,9 @@ const firstGenerated = 1 << 32
 
 // building is a node whose children are being made.
 type building struct {
-	raw  *tree.Raw // where the children go: the node itself, or one above it when it has no place
-	left []string
+	raw      *tree.Raw // where the children go: the node itself, or one above it when it has no place
+	left     []string
+	disabled bool // whether the tree calls it disabled, and for that all that is in it
 }
 
 // root makes the root element with everything in it; nil for an empty tree.
@@ -100,7 +106,7 @@ func (b *axBuilder) root() *tree.Raw {
 		raw.Key = tree.BackendKey(int(b.nodes[0].Backend))
 	}
 	seen := map[string]bool{}
-	stack := []building{{raw, b.nodes[0].ChildIDs}}
+	stack := []building{{raw, b.nodes[0].ChildIDs, false}}
 	for len(stack) > 0 {
 		at := &stack[len(stack)-1]
 		if len(at.left) == 0 {
@@ -115,9 +121,9 @@ func (b *axBuilder) root() *tree.Raw {
 		}
 		seen[id] = true
 		n := &b.nodes[i]
-		into, enter := b.add(at.raw, n)
+		into, enter := b.add(at, n)
 		if enter {
-			stack = append(stack, building{into, n.ChildIDs})
+			stack = append(stack, building{into, n.ChildIDs, at.disabled || n.disabled()})
 		}
 	}
 	return raw
@@ -134,8 +140,8 @@ func picture(r *tree.Raw) *tree.Raw {
 }
 
 // add puts a node into its parent. It returns where the node's children go, and whether to make them.
-func (b *axBuilder) add(parent *tree.Raw, n *axNode) (into *tree.Raw, enter bool) {
-	role := n.Role.Value
+func (b *axBuilder) add(at *building, n *axNode) (into *tree.Raw, enter bool) {
+	parent, role := at.raw, n.Role.Value
 	switch {
 	case role == "InlineTextBox" || role == "ListMarker":
 		return nil, false
@@ -148,13 +154,17 @@ func (b *axBuilder) add(parent *tree.Raw, n *axNode) (into *tree.Raw, enter bool
 	}
 	known := b.known[b.key(n)]
 	isChoices := parent.Tag == "select" || parent.Tag == "optgroup"
-	if known == nil && !n.Ignored && b.top != nil && (isChoices && role == "option" || axRole(role) == "summary") {
-		return nil, false // a choice that the list does not show, or the browser's own summary
+	if known == nil && !n.Ignored && b.top != nil && (isChoices && role != "MenuListPopup" || axRole(role) == "summary") {
+		return nil, false // a choice, or group of them, that the list does not show, or the browser's own summary
 	}
 	if known == nil && (n.Ignored || n.Backend == 0 || role == "MenuListPopup" || axRole(role) == "") || known != nil && known == b.top {
 		return parent, true // it has no line of its own, and its place is that of its content
 	}
 	raw := b.element(n, known)
+	if known != nil && at.disabled {
+		// A link in a disabled fieldset works all the same; the agent knows.
+		raw.Flags = raw.Flags&^tree.Disabled | known.Flags&tree.Disabled
+	}
 	parent = b.leftOut(parent, raw.Key)
 	parent.Kids = append(parent.Kids, raw)
 	if raw.Tag == "img" {
@@ -219,29 +229,6 @@ func (b *axBuilder) addText(parent *tree.Raw, n *axNode) {
 	parent.Kids = append(parent.Kids, raw)
 }
 
-// leftOut puts back the elements between a parent and a node in it that the tree does not even have
-// as ignored, as it does below what is presentational: they break lines, and may be clickable. It
-// returns the innermost, into which the node goes.
-func (b *axBuilder) leftOut(parent *tree.Raw, key tree.Key) *tree.Raw {
-	var missing []*tree.Raw
-	for at := b.above[key]; at == nil || at.Key != parent.Key; at = b.above[at.Key] {
-		if at == nil || b.within[at.Key] {
-			return parent // the node has another place in the tree than in the document
-		}
-		missing = append(missing, at)
-	}
-	for _, known := range slices.Backward(missing) {
-		raw := b.left[known.Key]
-		if raw == nil {
-			raw = b.element(&axNode{Ignored: true}, known)
-			b.left[known.Key] = raw
-			parent.Kids = append(parent.Kids, raw)
-		}
-		parent = raw
-	}
-	return parent
-}
-
 // element makes the raw node of an element.
 func (b *axBuilder) element(n *axNode, known *tree.Raw) *tree.Raw {
 	raw := &tree.Raw{Key: b.key(n)}
@@ -253,8 +240,9 @@ func (b *axBuilder) element(n *axNode, known *tree.Raw) *tree.Raw {
 	}
 	role := n.Role.Value
 	if n.Ignored {
-		// Whether a paragraph is ignored depends on what was in it before; its role does not.
-		if raw.Role != "paragraph" {
+		// Whether a paragraph or a group of options is ignored depends on what was in it, or whether it
+		// was visible, before; its role does not.
+		if raw.Role != "paragraph" && raw.Tag != "optgroup" {
 			raw.Role, raw.Name = "", ""
 		}
 		return raw
@@ -293,7 +281,9 @@ func states(raw *tree.Raw, properties []axProperty) {
 		value := strings.Trim(string(p.Value.Value), `"`)
 		switch p.Name {
 		case "checked":
-			attrs(raw).Checked = toggle(value)
+			if raw.Tag != "option" {
+				attrs(raw).Checked = toggle(value)
+			}
 		case "pressed":
 			attrs(raw).Pressed = toggle(value)
 		case "selected":

@@ -31,8 +31,8 @@ const pseudoOf = (element, tag, text) => {
 
 export const isPseudo = (node) => node instanceof Pseudo;
 
-const push = (out, first, element, elementsOnly) => {
-  for (let node = first; node; node = nextSibling(node)) take(out, node, element, elementsOnly);
+const push = (out, first, element, elementsOnly, but) => {
+  for (let node = first; node; node = nextSibling(node)) if (node !== but) take(out, node, element, elementsOnly);
 };
 
 const take = (out, node, element, elementsOnly) => {
@@ -61,9 +61,10 @@ export const summaryOf = (details) => {
 };
 
 const inner = (out, element, tag) => {
-  if (tag === 'details' && !element.open) {
+  if (tag === 'details') {
     const summary = summaryOf(element);
     if (summary) out.push(summary);
+    if (element.open) push(out, firstChild(element), element, false, summary);
     return;
   }
   const root = shadowOf(element);

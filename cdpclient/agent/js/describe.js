@@ -4,8 +4,9 @@ import { blink } from './blink.js';
 import { summaryOf } from './children.js';
 import { listensForClicks } from './ears.js';
 import {
-  closest, documentElement, ELEMENT, firstElementChild, flatParent, getAttribute, includes, isEditable, localName, nodeType,
-  parentNode, shadowOf, textContent,
+  byId, closest, documentElement, ELEMENT, firstChild, firstElementChild, flatParent, getAttribute, includes, isEditable, isText, localName,
+  nextSibling, nodeType,
+  parentNode, rootOf, shadowOf, textContent,
 } from './dom.js';
 import {
   BLOCK, CURSOR_POINTER, EDIT_HOST, FOCUSABLE, FOCUSED, FRAME, HIDDEN, LISTENER, NO_POINTER, OFFSCREEN, SHADOW_HOST,
@@ -46,6 +47,12 @@ const isRemoved = (element, tag, attributes) => {
   if (attributes['aria-hidden'] === 'true' && tag !== 'html' && tag !== 'body') return true;
   const { modal } = context;
   return modal !== null && !includes(element, modal) && !includes(modal, element);
+};
+
+/** Whether an element is only there for the modal dialog in it. */
+export const isAroundModal = (element) => {
+  const { modal } = context;
+  return modal !== null && element !== modal && includes(element, modal);
 };
 
 /** Where the roles of plain rows and cells are kept: all rows of a table's part have one role, and all their cells. */
@@ -90,8 +97,29 @@ const rawRole = (element, tag, attributes, type, display, inCanvas) => {
   return display === 'contents' ? roleWithoutBox(tag, attributes, type) : null;
 };
 
+/** The text in an element, whether it is rendered or not, with spaces between blocks. */
+const textIn = (element) => {
+  let text = '';
+  for (let node = firstChild(element); node; node = nextSibling(node)) {
+    if (isText(node)) text += node.data;
+    else if (nodeType(node) === ELEMENT) text += meaningOf(getComputedStyle(node).display).isInline ? textIn(node) : ` ${textIn(node)} `;
+  }
+  return text;
+};
+
+/** The text of the elements whose ids are listed. */
+const textOf = (ids, root) => {
+  const texts = [];
+  for (const id of ids.split(/\s+/)) {
+    const other = id && byId(root, id);
+    if (other) texts.push(textIn(other));
+  }
+  return squeeze(texts.join(' '));
+};
+
 const nameWithoutBox = (element, tag, role, attributes) => {
-  const given = attributes['aria-label'] ?? '';
+  const by = attributes['aria-labelledby'];
+  const given = (by && textOf(by, rootOf(element))) || (attributes['aria-label'] ?? '');
   if (given) return squeeze(given);
   if (tag === 'area' || tag === 'img') return squeeze(attributes.alt ?? '');
   if (tag === 'optgroup') return attributes.label ?? '';
@@ -188,7 +216,7 @@ export const describe = (element, parentIsPointer, findsNames, inCanvas) => {
   const role = rawRole(element, tag, attributes, type, display, inCanvas);
   if (role === null) return null;
   begin(tag, attributes, style, meaningOf(display), inCanvas);
-  if (style.visibility !== 'visible') facts.flags |= HIDDEN;
+  if (style.visibility !== 'visible' || (isAroundModal(element) && element !== documentElement(document))) facts.flags |= HIDDEN;
   else fill(element, role, parentIsPointer, findsNames && !inCanvas);
   return facts;
 };

@@ -1,6 +1,7 @@
-// aria-owns: who owns whom. The first owner in document order wins, and nobody owns an ancestor.
+// aria-owns: who owns whom. The first owner in document order wins, and nobody owns an
+// ancestor, what has no box, or a modal dialog.
 
-import { byId, flatParent, getAttribute, includes, queryAll } from './dom.js';
+import { byId, checkVisibility, flatParent, getAttribute, includes, matches, queryAll } from './dom.js';
 
 /** Owned element → owner. */
 export const ownerOf = new Map();
@@ -14,6 +15,9 @@ const wouldCycle = (owner, element, owners) => {
   }
   return includes(element, owner);
 };
+
+/** Whether an element has a box, and is not needed where it stands: a modal dialog shows whoever owns it. */
+const mayBeOwned = (element) => checkVisibility(element) && !matches(element, ':modal') && queryAll(element, ':modal').length === 0;
 
 let anyOwners = false;
 
@@ -30,7 +34,7 @@ export const readOwners = (roots) => {
       anyOwners = true;
       for (const id of getAttribute(owner, 'aria-owns').split(/\s+/)) {
         const element = id && byId(root, id);
-        if (!element || owners.has(element) || wouldCycle(owner, element, owners)) continue;
+        if (!element || owners.has(element) || !mayBeOwned(element) || wouldCycle(owner, element, owners)) continue;
         owners.set(element, owner);
         if (owned.has(owner)) owned.get(owner).push(element);
         else owned.set(owner, [element]);

@@ -4,7 +4,7 @@
 
 import { meaningOf } from './display.js';
 import { ELEMENT, localName, matches, nodeType, parentNode, styleSheets } from './dom.js';
-import { contentText } from './text.js';
+import { contentText, transformed } from './text.js';
 
 // What style may depend on beyond ancestors and their classes.
 export const STRUCTURE = 1; // which children and siblings there are
@@ -112,7 +112,7 @@ export class Sheets {
     const { content } = style;
     if (content === 'none' || content === 'normal') return '';
     if (style.display === 'none' || style.visibility !== 'visible') return '';
-    const text = contentText(content, style.quotes, quoteDepth(element, tag));
+    const text = transformed(contentText(content, style.quotes, quoteDepth(element, tag)), style);
     return text && !meaningOf(style.display).isInline ? ` ${text} ` : text; // in a box of its own
   }
 }

@@ -9,7 +9,7 @@ import { squeeze } from './text.js';
 
 const LONGEST_URL = 1000;
 const LONGEST_TEXT = 2000;
-const CHECKABLE = new Set(['checkbox', 'radio', 'switch', 'menuitemcheckbox', 'menuitemradio']);
+const CHECKABLE = new Set(['checkbox', 'radio', 'switch', 'menuitemcheckbox', 'menuitemradio', 'option', 'treeitem']);
 const SELECTABLE = new Set(['option', 'tab', 'row', 'gridcell', 'treeitem', 'columnheader', 'rowheader', 'cell']);
 const RANGES = new Set(['slider', 'spinbutton', 'progressbar', 'meter', 'scrollbar', 'separator']);
 const NO_VALUE = new Set(['checkbox', 'radio', 'button', 'submit', 'reset', 'image', 'file', 'hidden']);
@@ -254,6 +254,7 @@ export const readStates = (element, tag, role, attributes, attrs, context) => {
   if (role === 'link') linkURL(element, tag, attributes, attrs);
   if (context.sawAriaDisabled && (role !== '' || firstElementChild(element) === null) && isAriaDisabled(element)) flags |= DISABLED;
   flags |= ariaStates(attributes, role, attrs);
+  if (tag === 'option') attrs.checked = undefined; // it is selected or not
   const level = headingLevel(tag, role, attributes);
   if (level !== undefined) attrs.level = level;
   return flags;

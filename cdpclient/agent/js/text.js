@@ -18,6 +18,10 @@ const transforms = {
   capitalize: (s) => s.replace(/(^|[^\p{L}\p{N}'’])(\p{L})/gu, (all, before, letter) => before + letter.toUpperCase()),
 };
 
+/** A text in the letters in which its style shows it. */
+export const transformed = (text, { textTransform }) =>
+  textTransform !== 'none' && transforms[textTransform] ? transforms[textTransform](text) : text;
+
 // What collapsing changes: runs of spaces, and white space other than the space.
 const COLLAPSIBLE = /[\t\n\r\f]| {2}/;
 
@@ -29,9 +33,7 @@ export const shownText = (data, style) => {
     if (space === 'collapse') text = text.replace(SPACES, ' ');
     else if (space === 'preserve-breaks') text = text.replace(SPACES_IN_LINE, ' ');
   }
-  const { textTransform } = style;
-  if (textTransform !== 'none' && transforms[textTransform]) text = transforms[textTransform](text);
-  return text.toWellFormed();
+  return transformed(text, style).toWellFormed();
 };
 
 const TOKEN = /"((?:[^"\\]|\\.)*)"|open-quote|close-quote|\/|[-\w]+\([^)]*\)|[-\w]+/gs;

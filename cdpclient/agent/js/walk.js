@@ -2,7 +2,7 @@
 // costs memory and not the JavaScript stack.
 
 import { childrenOf, isPseudo } from './children.js';
-import { contentName, describe } from './describe.js';
+import { contentName, describe, isAroundModal } from './describe.js';
 import { meaningOf } from './display.js';
 import { ELEMENT, nodeType, shadowOf } from './dom.js';
 import { BLOCK, HIDDEN } from './flags.js';
@@ -190,6 +190,7 @@ export class Walker {
   #step(level) {
     const node = level.nodes[level.at++];
     if (isPseudo(node)) {
+      if (isAroundModal(level.record.node)) return null;
       this.#add(level, this.#text(node, node.tag, withoutSecrets(node.text)), false);
       return null;
     }
