@@ -37,6 +37,15 @@ func TestBothEnginesReadTheSame(t *testing.T) {
 			"- dialog [focused] [modal]: \"sure?\"\n"},
 		{"a group of options that cannot be chosen is not shown", `<select aria-label=s><option>a<optgroup label=g inert><option>b</optgroup><optgroup label=h hidden><option>c</optgroup></select>`,
 			"- combobox \"s\": \"a\"\n  - option \"a\" [selected]\n"},
+		{"what can be edited is not named by its content", `<button contenteditable>old</button><div contenteditable><button>in</button><h2>head</h2></div><h3 contenteditable>three</h3>`,
+			"- button [editable]: \"old\"\n- generic [editable]\n  - button \"in\"\n  - heading \"head\" [level=2]\n- heading [editable] [level=3]: \"three\"\n"},
+		{"options stand in a list whatever else is around them", `<select aria-label=s><option>a</select><script>const s = document.querySelector('select');
+			s.append(document.createElement('div')); s.lastChild.append(new Option('b'))</script>`,
+			"- combobox \"s\": \"a\"\n  - option \"a\" [selected]\n  - option \"b\"\n"},
+		{"an option owns nothing", `<select aria-label=s><option aria-owns=x>a</select><p id=x>one</p>`,
+			"- combobox \"s\": \"a\"\n  - option \"a\" [selected]\n- paragraph: \"one\"\n"},
+		{"a field owns nothing", `<input aria-label=i aria-owns=y><p id=y>two</p>`, "- textbox \"i\"\n- paragraph: \"two\"\n"},
+		{"what is not rendered owns nothing", `<div hidden aria-owns=z></div><p id=z>three</p>`, "- paragraph: \"three\"\n"},
 		{"an option may be checked", `<div role=listbox tabindex=0><div role=option aria-checked=true>a</div><div role=option aria-checked=mixed>b</div></div>`,
 			"- listbox\n  - option \"a\" [checked]\n  - option \"b\" [checked=mixed]\n"},
 	} {

@@ -154,7 +154,7 @@ func (b *axBuilder) add(at *building, n *axNode) (into *tree.Raw, enter bool) {
 	}
 	known := b.known[b.key(n)]
 	isChoices := parent.Tag == "select" || parent.Tag == "optgroup"
-	if known == nil && !n.Ignored && b.top != nil && (isChoices && role != "MenuListPopup" || axRole(role) == "summary") {
+	if known == nil && !n.Ignored && b.top != nil && (isChoices && (role == "option" || role == "group") || axRole(role) == "summary") {
 		return nil, false // a choice, or group of them, that the list does not show, or the browser's own summary
 	}
 	if known == nil && (n.Ignored || n.Backend == 0 || role == "MenuListPopup" || axRole(role) == "") || known != nil && known == b.top {

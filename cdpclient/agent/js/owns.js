@@ -1,7 +1,8 @@
 // aria-owns: who owns whom. The first owner in document order wins, and nobody owns an
 // ancestor, what has no box, or a modal dialog.
 
-import { byId, checkVisibility, flatParent, getAttribute, includes, matches, queryAll } from './dom.js';
+import { byId, checkVisibility, flatParent, getAttribute, includes, localName, matches, queryAll } from './dom.js';
+import { CLOSED } from './roles.js';
 
 /** Owned element → owner. */
 export const ownerOf = new Map();
@@ -19,6 +20,17 @@ const wouldCycle = (owner, element, owners) => {
 /** Whether an element has a box, and is not needed where it stands: a modal dialog shows whoever owns it. */
 const mayBeOwned = (element) => checkVisibility(element) && !matches(element, ':modal') && queryAll(element, ':modal').length === 0;
 
+/** Whether an element is rendered and can have content. */
+const mayOwn = (owner) => {
+  const tag = localName(owner);
+  return !CLOSED.has(tag) && !LISTS.has(tag) && isRendered(owner);
+};
+
+const LISTS = new Set(['select', 'optgroup', 'option']);
+
+const isRendered = (element) =>
+  element !== null && (checkVisibility(element) || (getComputedStyle(element).display === 'contents' && isRendered(flatParent(element))));
+
 let anyOwners = false;
 
 /** Whether the document has aria-owns. */
@@ -32,6 +44,7 @@ export const readOwners = (roots) => {
   for (const root of roots) {
     for (const owner of queryAll(root, '[aria-owns]')) {
       anyOwners = true;
+      if (!mayOwn(owner)) continue;
       for (const id of getAttribute(owner, 'aria-owns').split(/\s+/)) {
         const element = id && byId(root, id);
         if (!element || owners.has(element) || !mayBeOwned(element) || wouldCycle(owner, element, owners)) continue;

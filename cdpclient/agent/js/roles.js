@@ -132,7 +132,7 @@ const LENDING = new Set(['link', 'button', 'checkbox', 'radio', 'img']);
 /** Whether an element is named by what is in it and nothing else. */
 export const isNamedByContent = (tag, role, attributes) =>
   role !== '' && NAMED_FROM_TEXT[tag] === role && attributes['aria-label'] === undefined &&
-  attributes['aria-labelledby'] === undefined && attributes.title === undefined && attributes.role === undefined;
+  attributes['aria-labelledby'] === undefined && attributes.title === undefined && attributes.role === undefined && attributes.contenteditable === undefined;
 
 /** Whether the name of an element is all there is to the name of a table cell around it. */
 export const lendsName = (role) => LENDING.has(role);
