@@ -42,6 +42,8 @@ func TestBothEnginesReadTheSame(t *testing.T) {
 		{"options stand in a list whatever else is around them", `<select aria-label=s><option>a</select><script>const s = document.querySelector('select');
 			s.append(document.createElement('div')); s.lastChild.append(new Option('b'))</script>`,
 			"- combobox \"s\": \"a\"\n  - option \"a\" [selected]\n  - option \"b\"\n"},
+		{"what is no option is not in a list", `<select aria-label=s><option>a</select><script>document.querySelector('select').append(document.createElement('button'));
+			document.querySelector('button').textContent = 'go'</script>`, "- combobox \"s\": \"a\"\n  - option \"a\" [selected]\n"},
 		{"an option owns nothing", `<select aria-label=s><option aria-owns=x>a</select><p id=x>one</p>`,
 			"- combobox \"s\": \"a\"\n  - option \"a\" [selected]\n- paragraph: \"one\"\n"},
 		{"a field owns nothing", `<input aria-label=i aria-owns=y><p id=y>two</p>`, "- textbox \"i\"\n- paragraph: \"two\"\n"},
