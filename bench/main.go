@@ -26,6 +26,7 @@ type scenario struct {
 func scenarios() []scenario {
 	return []scenario{
 		{"overview", overview},
+		{"tokens", tokens},
 		{"cold", cold},
 		{"unchanged", unchanged},
 		{"mutation", mutation},

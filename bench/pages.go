@@ -105,6 +105,7 @@ func pages() (*http.Server, string, error) {
 			fmt.Fprintf(w, "<script>beat(%d)</script>", every)
 		}
 	})
+	mux.HandleFunc("/tokens", serveTokenPage)
 	mux.HandleFunc("/list", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/html")
 		fmt.Fprint(w, list())
