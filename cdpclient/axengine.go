@@ -72,6 +72,14 @@ type axProperty struct {
 // those of the tree; the agent adds what only the DOM shows, and the keys, so that both engines
 // name the same nodes. Without an agent the nodes have keys of their backend node ids.
 func (m *mirror) readAX(ctx context.Context, f frame) (tree.Frame, error) {
+	read, err := m.tryAX(ctx, f)
+	if errors.Is(err, errMoved) && m.enterAll(ctx) {
+		return m.tryAX(ctx, f)
+	}
+	return read, err
+}
+
+func (m *mirror) tryAX(ctx context.Context, f frame) (tree.Frame, error) {
 	frame, _, err := m.read(ctx, f, look{exact: true})
 	isBare := errors.Is(err, errNoUtilities)
 	if err != nil && !isBare {

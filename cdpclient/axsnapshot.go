@@ -59,20 +59,56 @@ func (m *mirror) keys(ctx context.Context) (keysByBackend, error) {
 	if err != nil {
 		return nil, err
 	}
+	doc, strings, err := m.domSnapshot(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return pair(doc, strings, places)
+}
+
+// domSnapshot returns the part of a DOM snapshot that is about this frame, with the strings it refers to.
+func (m *mirror) domSnapshot(ctx context.Context) (*snapshotDocument, []string, error) {
 	args := struct {
 		ComputedStyles []string `json:"computedStyles"`
 	}{[]string{}}
 	var snapshot domSnapshot
 	if err := rpcc.Invoke(ctx, "DOMSnapshot.captureSnapshot", args, &snapshot, m.session.conn); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	for i := range snapshot.Documents {
 		d := &snapshot.Documents[i]
 		if d.FrameID >= 0 && d.FrameID < len(snapshot.Strings) && snapshot.Strings[d.FrameID] == string(m.frame) {
-			return pair(d, snapshot.Strings, places)
+			return d, snapshot.Strings, nil
 		}
 	}
-	return nil, errMoved
+	return nil, nil, errMoved
+}
+
+// shadows calls f for each node that is right below a shadow root of a type.
+func (d *snapshotDocument) shadows(strings []string, kind dom.ShadowRootType, f func(i int)) {
+	types := d.Nodes.ShadowRootType
+	for at, i := range types.Index[:min(len(types.Index), len(types.Value))] {
+		if v := types.Value[at]; v >= 0 && v < len(strings) && strings[v] == string(kind) {
+			f(i)
+		}
+	}
+}
+
+// closedHosts are the elements with a closed shadow root.
+func (d *snapshotDocument) closedHosts(strings []string) (hosts []dom.BackendNodeID) {
+	found := map[int]bool{}
+	d.shadows(strings, dom.ShadowRootTypeClosed, func(i int) {
+		if i < 0 || i >= len(d.Nodes.ParentIndex) {
+			return
+		}
+		host := d.Nodes.ParentIndex[i]
+		if host < 0 || host >= len(d.Nodes.BackendNodeID) || found[host] {
+			return
+		}
+		found[host] = true
+		hosts = append(hosts, d.Nodes.BackendNodeID[host])
+	})
+	return hosts
 }
 
 // pairing walks a snapshot in the order of the agent's places.
@@ -115,15 +151,7 @@ func (d *snapshotDocument) ofTheBrowser(strings []string) map[int]bool {
 	for _, i := range d.Nodes.PseudoType.Index {
 		skipped[i] = true
 	}
-	for at, i := range d.Nodes.ShadowRootType.Index {
-		if at >= len(d.Nodes.ShadowRootType.Value) {
-			break
-		}
-		kind := d.Nodes.ShadowRootType.Value[at]
-		if kind >= 0 && kind < len(strings) && strings[kind] == string(dom.ShadowRootTypeUserAgent) {
-			skipped[i] = true
-		}
-	}
+	d.shadows(strings, dom.ShadowRootTypeUserAgent, func(i int) { skipped[i] = true })
 	return skipped
 }
 

@@ -45,7 +45,7 @@ const (
 // its Problem. It fails with fault.PageChangedDuringCapture, fault.DialogOpen, fault.PageCrashed,
 // fault.TabClosed, fault.Timeout or fault.Cancelled, and a failed capture leaves no trace.
 func (t *Tab) Capture(ctx context.Context, kind Engine) ([]tree.Frame, error) {
-	return t.capture(ctx, kind, look{exact: true})
+	return t.capture(ctx, kind, look{exact: true, counts: true})
 }
 
 // Glance is Capture for who was woken by the bell: it answers from what the agents know to have
@@ -53,7 +53,7 @@ func (t *Tab) Capture(ctx context.Context, kind Engine) ([]tree.Frame, error) {
 // bell rings again when they may go on, so that the state becomes that of Capture once the page is
 // quiet, and a noisy page keeps most of its main thread. With the AX engine it is Capture.
 func (t *Tab) Glance(ctx context.Context, kind Engine) ([]tree.Frame, error) {
-	return t.capture(ctx, kind, look{budget: quickBudget})
+	return t.capture(ctx, kind, look{budget: quickBudget, counts: true})
 }
 
 func (t *Tab) capture(ctx context.Context, kind Engine, l look) ([]tree.Frame, error) {
@@ -190,8 +190,6 @@ func (t *Tab) compose(ctx context.Context, shots []*shot, l look) []tree.Frame {
 		}
 		frames = append(frames, s.tree)
 	}
-	if !l.exact {
-		t.agent.(*engine).pace(shots)
-	}
+	t.agent.(*engine).pace(shots, l.exact)
 	return frames
 }

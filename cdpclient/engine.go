@@ -46,6 +46,7 @@ func newPageAgent(t *Tab) pageAgent {
 // prepare puts the agent into every document before its first script, and gives it its bell.
 func (e *engine) prepare(*session) []transport.Call {
 	return []transport.Call{
+		countersCall(),
 		{Method: "Runtime.addBinding",
 			Params: runtime.NewAddBindingArgs(agent.BellName).SetExecutionContextName(worldName)},
 		{Method: "Page.addScriptToEvaluateOnNewDocument",

@@ -25,6 +25,7 @@ func (m *mirror) enterClosed(ctx context.Context, l look) error {
 	if !entered {
 		return nil
 	}
+	l.counts = false
 	return m.ask(ctx, l, "", unknown)
 }
 
@@ -35,6 +36,10 @@ func (m *mirror) enter(ctx context.Context, key tree.Key) bool {
 		return false
 	}
 	defer m.release(ctx, host)
+	return m.enterHost(ctx, host)
+}
+
+func (m *mirror) enterHost(ctx context.Context, host runtime.RemoteObjectID) bool {
 	node, err := dom.NewClient(m.session.conn).DescribeNode(ctx, dom.NewDescribeNodeArgs().SetObjectID(host).SetDepth(0).SetPierce(true))
 	if err != nil {
 		return false
@@ -45,6 +50,29 @@ func (m *mirror) enter(ctx context.Context, key tree.Key) bool {
 		}
 	}
 	return false
+}
+
+// enterAll hands in every closed shadow root that a snapshot of the whole DOM shows, also those the
+// agent has no reason to suspect. It is for when the agent and the browser tell different documents.
+func (m *mirror) enterAll(ctx context.Context) bool {
+	if m.take(ctx) != nil {
+		return false
+	}
+	defer m.give()
+	doc, strings, err := m.domSnapshot(ctx)
+	if err != nil {
+		return false
+	}
+	entered := false
+	for _, id := range doc.closedHosts(strings) {
+		host, err := m.resolve(ctx, id)
+		if err != nil {
+			continue
+		}
+		entered = m.enterHost(ctx, host) || entered
+		m.release(ctx, host)
+	}
+	return entered
 }
 
 func (m *mirror) adopt(ctx context.Context, host runtime.RemoteObjectID, id dom.BackendNodeID) bool {

@@ -34,6 +34,9 @@ type mirror struct {
 	title   string
 	answer  agent.Answer              // the last
 	owners  map[tree.FrameID]tree.Key // of child frames
+	counted counters                  // after the last pull that counted
+	hints   int                       // for the next pull
+	ears    ears
 
 	suspects []tree.Key // elements of this pull that may have a closed shadow root
 }
@@ -42,6 +45,7 @@ type mirror struct {
 type look struct {
 	exact  bool
 	budget time.Duration // of a pull that is not exact, for looking further
+	counts bool          // whether to ask the counters too
 }
 
 // read brings the mirror up to date with the document that its frame shows.
@@ -102,6 +106,7 @@ func (m *mirror) follow(f frame) {
 	m.decoder, m.doc, m.cursor = agent.NewDecoder(), tree.NewDocument(), 0
 	m.url, m.title, m.answer = f.url, "", agent.Answer{WantsEars: true}
 	m.owners = map[tree.FrameID]tree.Key{}
+	m.counted, m.hints, m.ears = counters{}, 0, ears{}
 }
 
 // unknown is the version of a structure that was never asked for.
@@ -111,22 +116,54 @@ const unknown = -1
 func (m *mirror) pull(ctx context.Context, l look) error {
 	m.suspects = m.suspects[:0]
 	if m.cursor == 0 {
-		if err := m.ask(ctx, l, m.hear(ctx), unknown); err != nil {
+		if err := m.ask(ctx, l, m.hear(ctx, 0), unknown); err != nil {
 			return err
 		}
-		return m.enterClosed(ctx, l)
+	} else if err := m.askTwice(ctx, l); err != nil {
+		return err
 	}
+	if err := m.enterClosed(ctx, l); err != nil {
+		return err
+	}
+	return m.listen(ctx, l)
+}
+
+// listen tells the agent what the ears hear, where it wants to know.
+func (m *mirror) listen(ctx context.Context, l look) error {
+	if !m.answer.WantsEars || !l.exact && m.answer.Changed {
+		return nil
+	}
+	heard := m.hear(ctx, m.answer.Roots)
+	if heard == "" {
+		return nil
+	}
+	l.counts = false
+	return m.ask(ctx, l, heard, int64(m.answer.Structure))
+}
+
+// askTwice pulls, and once more when the counters say that something changed of which the agent
+// knows nothing. What else they say is a hint to the next pull.
+func (m *mirror) askTwice(ctx context.Context, l look) error {
 	if err := m.ask(ctx, l, "", unknown); err != nil {
 		return err
 	}
-	if m.answer.WantsEars && (l.exact || !m.answer.Changed) {
-		if heard := m.hear(ctx); heard != "" {
-			if err := m.ask(ctx, l, heard, int64(m.answer.Structure)); err != nil {
-				return err
-			}
-		}
+	urgent := m.hints&hintMore != 0 && l.exact
+	if m.hints&hintRestyled != 0 && !m.answer.KnowsWhy {
+		m.hints |= hintRestyledUnknown
+		urgent = true
 	}
-	return m.enterClosed(ctx, l)
+	if urgent {
+		changed := m.answer.Changed
+		l.counts = false
+		if err := m.ask(ctx, l, "", unknown); err != nil {
+			return err
+		}
+		m.answer.Changed = m.answer.Changed || changed
+	}
+	if m.hints != 0 {
+		m.answer.InDoubt = true // so that the next pull comes by itself
+	}
+	return nil
 }
 
 // ask pulls once and takes over the answer.
@@ -161,16 +198,17 @@ const (
 // call evaluates a pull. The first one of a document hands in the utilities, and the agent itself
 // where it did not come with the document.
 func (m *mirror) call(ctx context.Context, l look, heard string, version int64) (string, error) {
-	pull := fmt.Sprintf("observerAgent.pull(%d,%t,%d,%s,%d)", m.cursor, l.exact, l.budget.Milliseconds(),
-		strconv.Quote(heard), version)
+	pull := fmt.Sprintf("observerAgent.pull(%d,%t,%d,%s,%d,%d)", m.cursor, l.exact, l.budget.Milliseconds(),
+		strconv.Quote(heard), version, m.hints&^hintMore)
+	m.hints = 0
 	if m.cursor != 0 {
-		return m.evaluate(ctx, pull, false)
+		return m.count(ctx, l, pull, false)
 	}
 	first := "typeof observerAgent === 'undefined' ? '" + noAgent + "' : observerAgent.isInstalled || (" +
 		agent.Install + ") ? " + pull + " : '" + noUtilities + "'"
-	answer, err := m.evaluate(ctx, first, true)
+	answer, err := m.count(ctx, l, first, true)
 	if err == nil && answer == noAgent {
-		answer, err = m.evaluate(ctx, agent.Source()+first, true)
+		answer, err = m.count(ctx, l, agent.Source()+first, true)
 	}
 	if err == nil && (answer == noUtilities || answer == noAgent) {
 		return "", errNoUtilities
@@ -194,30 +232,18 @@ func (r *stringResult) check() error {
 	return nil
 }
 
-func (m *mirror) evaluate(ctx context.Context, expression string, utilities bool) (string, error) {
+func (m *mirror) evaluation(expression string, utilities bool) *runtime.EvaluateArgs {
 	args := runtime.NewEvaluateArgs(expression).SetContextID(m.world).SetReturnByValue(true).SetSilent(true)
 	if utilities {
 		args.SetIncludeCommandLineAPI(true)
 	}
+	return args
+}
+
+func (m *mirror) evaluate(ctx context.Context, expression string, utilities bool) (string, error) {
 	var reply stringResult
-	if err := rpcc.Invoke(ctx, "Runtime.evaluate", args, &reply, m.session.conn); err != nil {
+	if err := rpcc.Invoke(ctx, "Runtime.evaluate", m.evaluation(expression, utilities), &reply, m.session.conn); err != nil {
 		return "", err
 	}
 	return reply.Result.Value, reply.check()
-}
-
-// hear asks the page's own world who listens for clicks. Whatever fails there, such as a world that
-// is just being replaced, costs no more than this knowledge.
-func (m *mirror) hear(ctx context.Context) string {
-	world := m.engine.mainWorldOf(m.session, m.frame)
-	if world == 0 {
-		return ""
-	}
-	args := runtime.NewEvaluateArgs(agent.Ears()).SetContextID(world).SetIncludeCommandLineAPI(true).
-		SetReturnByValue(true).SetSilent(true)
-	var reply stringResult
-	if rpcc.Invoke(ctx, "Runtime.evaluate", args, &reply, m.session.conn) != nil || reply.check() != nil {
-		return ""
-	}
-	return reply.Result.Value
 }

@@ -75,8 +75,9 @@ func (e *engine) rang() {
 }
 
 // pace notes what the agents want next. Where one is in doubt we go on by ourselves, and ring only
-// if that brings something; otherwise the bell rings after a while, for what leaves no trace.
-func (e *engine) pace(shots []*shot) {
+// if that brings something; otherwise the bell rings after a while, for what leaves no trace. After
+// an exact capture, which a page that nobody watches gets too, only what is in doubt is gone on with.
+func (e *engine) pace(shots []*shot, exact bool) {
 	var rest, sweep, idle time.Duration
 	for _, s := range shots {
 		if s.mirror == nil || s.err != nil {
@@ -89,13 +90,15 @@ func (e *engine) pace(shots []*shot) {
 			idle = sooner(idle, s.answer.Again)
 		}
 	}
-	e.mu.Lock()
-	e.notYet = time.Now().Add(rest)
-	e.mu.Unlock()
+	if !exact {
+		e.mu.Lock()
+		e.notYet = time.Now().Add(rest)
+		e.mu.Unlock()
+	}
 	switch {
 	case sweep > 0:
 		e.sweep.in(sweep)
-	case idle > 0:
+	case idle > 0 && !exact:
 		e.bell.in(idle)
 	}
 }
@@ -120,7 +123,7 @@ func (e *engine) goOn() {
 	if ctx.Err() != nil {
 		return
 	}
-	e.pace(shots)
+	e.pace(shots, false)
 	if changed {
 		e.tab.ring()
 	}

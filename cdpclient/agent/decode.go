@@ -21,7 +21,9 @@ type Answer struct {
 	WantsEars bool          // the agent would like to be told the click listeners now
 	Unheard   bool          // it does not know the listeners of the newest elements yet
 	InDoubt   bool          // it suspects more than it has told; pull after Again for more
+	KnowsWhy  bool          // it knows of something that may have led to a new layout
 	Structure uint64        // the version of the document's structure, for the ears
+	Roots     uint64        // the version of the list of its shadow roots, 0 while it has none
 	Again     time.Duration // when to pull again although no bell rang
 	Rest      time.Duration // how long not to pull, so that the page keeps most of its time
 	HasPlace  bool          // URL and Title are told; they are when they changed
@@ -47,6 +49,7 @@ const (
 	headEars
 	headDoubt
 	headUnheard
+	headKnowsWhy
 )
 
 // Bits of a form.
@@ -128,8 +131,9 @@ func (d *Decoder) head(a *Answer) {
 	bits := d.in.number()
 	a.Loading, a.WantsEars = bits&headLoading != 0, bits&headEars != 0
 	a.HasPlace, a.InDoubt, a.Unheard = bits&headPlace != 0, bits&headDoubt != 0, bits&headUnheard != 0
+	a.KnowsWhy = bits&headKnowsWhy != 0
 	a.Again, a.Rest = d.in.millis(), d.in.millis()
-	a.Structure = d.in.number()
+	a.Structure, a.Roots = d.in.number(), d.in.number()
 	if a.HasPlace {
 		a.URL, a.Title = d.in.text(), d.in.text()
 	}

@@ -65,6 +65,6 @@ observerAgent.install(getAccessibleRole, getAccessibleName)`
 const BellName = "observerBell"
 
 // Ears returns an expression for the world of the page, to be evaluated with
-// includeCommandLineAPI. Its value tells which elements have click listeners, in the form that pull
-// takes.
+// includeCommandLineAPI. Its value is a function that takes an array of shadow roots and tells which
+// elements of the document and of those have click listeners, in the form that pull takes.
 func Ears() string { return string(read("ears.page")) }

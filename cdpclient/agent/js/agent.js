@@ -5,7 +5,7 @@ import { blink } from './blink.js';
 import { suspects } from './closed.js';
 import { beginDescriptions, context } from './describe.js';
 import { Dirt } from './dirt.js';
-import { adoptRoot, boxOf, documentElement, focusedElement, isConnected, queryAll, readyState, titleOf } from './dom.js';
+import { adoptRoot, boxOf, documentElement, focusedElement, isConnected, queryAll, readyState, runningAnimations, titleOf } from './dom.js';
 import { takeEars } from './ears.js';
 import { enumerate } from './enumerate.js';
 import { beginGeometry } from './geometry.js';
@@ -37,6 +37,12 @@ const HAS_PLACE = 2;
 const WANTS_EARS = 4;
 const IN_DOUBT = 8;
 const UNHEARD = 16;
+const KNOWS_WHY = 32;
+
+// Hints to a pull: what the counters of the browser say of the time before the pull that went before.
+const RESTYLED = 1; // something was styled or laid out anew, and why is known of a part of it at least
+const RESTYLED_UNKNOWN = 2; // something was, and nothing is known to have changed
+const LISTENING = 4; // listeners came or went
 
 /** Agent keeps the state of one document as its one reader has it. */
 class Agent {
@@ -58,6 +64,10 @@ class Agent {
   #credit = CREDIT; // ms of the page's main thread that may be used
   #creditAt = 0;
   #laidOutAt = 0; // what Blink did until then is not our time
+  #heardUntil = 0; // the last mutation or event of the pull before
+  #rootsVersion = 0; // of the list of shadow roots
+  #heardRoots = []; // the shadow roots that the ears are asked about
+  #knowsWhy = false; // this pull found what may have led to a new layout
 
   constructor() {
     const parts = { doubts: this.#doubts, dirt: this.#dirt, walker: this.#walker, references: this.#references, roots: this.#roots };
@@ -95,7 +105,11 @@ class Agent {
   }
 
   foundRoot(root) {
-    if (this.#looks.foundRoot(root)) this.#observer.watch(root);
+    if (!this.#looks.foundRoot(root)) return;
+    this.#observer.watch(root);
+    if (root === document) return;
+    this.#rootsVersion++;
+    this.#doubts.listeners = true;
   }
 
   foundElement(record, attributes) {
@@ -105,7 +119,7 @@ class Agent {
 
   lostElement(record) {
     this.#references.drop(record);
-    this.#looks.hosts.delete(record);
+    this.#looks.lostElement(record);
   }
 
   /** A live record lost a child to another one. */
@@ -118,12 +132,15 @@ class Agent {
    * not that of the last answer. Exact: as a fresh walk would see it. Otherwise from what is known
    * to have changed, with at most about budget milliseconds of looking further. ears, when not
    * empty, is what ears.page.js answered while the structure of the document had that version; -1
-   * when it is not known.
+   * when it is not known. hints are the sum of those above.
    */
-  pull(cursor, exact, budget, ears, version) {
+  pull(cursor, exact, budget, ears, version, hints) {
     const began = performance.now();
     this.#begin();
+    this.#heed(hints);
+    if (cursor === 0) this.#heardRoots = []; // the ears are new
     if (ears) this.#hear(ears, version);
+    if (cursor === 0 && this.#rootsVersion) this.#doubts.listeners = true;
     let isWhole = this.#isStale(cursor);
     if (!isWhole) {
       this.#update(exact, budget);
@@ -137,11 +154,26 @@ class Agent {
     this.#rung = false;
     this.#observer.drain();
     beginGeometry();
-    beginAddress();
+    if (beginAddress()) this.#doubts.suspect(EVERYTHING);
     beginDescriptions();
     beginSecrets();
     this.#walker.pull++;
     this.#work.begin();
+  }
+
+  #heed(hints) {
+    const doubts = this.#doubts;
+    if (hints & LISTENING) doubts.listeners = true;
+    if (!(hints & (RESTYLED | RESTYLED_UNKNOWN))) return;
+    doubts.restyled = true;
+    if (hints & RESTYLED_UNKNOWN && this.#work.hasRestedEnough) this.#suspectRestyled();
+  }
+
+  #suspectRestyled() {
+    this.#doubts.restyled = false;
+    this.#roots.rereadSheets();
+    this.#doubts.mayHaveRoots = true;
+    this.#doubts.suspect(EVERYTHING);
   }
 
   #isStale(cursor) {
@@ -155,7 +187,7 @@ class Agent {
 
   #hear(ears, version) {
     const isCurrent = version === UNKNOWN || version === this.#doubts.structure;
-    const changed = isCurrent ? takeEars(ears, [document]) : null;
+    const changed = isCurrent ? takeEars(ears, [document, ...this.#heardRoots]) : null;
     if (!changed) return;
     this.#wantsEars = false;
     this.#doubts.listeners = false;
@@ -193,6 +225,8 @@ class Agent {
     this.#dirt.clear();
     this.#doubts.overflow();
     this.#doubts.document = 0;
+    this.#doubts.restyled = false;
+    this.#knowsWhy = true;
     this.#work.reset();
     this.#roots.reset();
   }
@@ -206,10 +240,14 @@ class Agent {
     this.#layOut();
     this.#laidOutAt = performance.now();
     const isIdle = isCertain && !this.#dirt.size && !this.#doubts.document;
+    this.#knowsWhy = !isIdle || this.#doubts.last !== this.#heardUntil || runningAnimations(document).length > 0;
+    this.#heardUntil = this.#doubts.last;
+    if (!exact && this.#doubts.restyled && this.#isQuiet() && this.#work.hasRested) this.#suspectRestyled();
     const deadline = exact || isOtherwiseInert ? Infinity : performance.now() + QUICK_DEEP;
     if (!this.#work.clean(deadline)) this.#doubts.suspect(EVERYTHING);
     this.#walker.retireOrphans();
-    if (isIdle) this.#work.lookAround();
+    this.#work.lookAt(this.#looks.customs());
+    if (isIdle && !this.#doubts.document) this.#work.lookAround();
     else if (exact) this.#work.reconcile();
     else this.#work.reconcileSome(budget, this.#isQuiet());
     this.#walker.retireOrphans();
@@ -254,7 +292,7 @@ class Agent {
   }
 
   get #isInDoubt() {
-    return this.#work.isSweeping || this.#doubts.document > 0 || this.#wantsEars;
+    return this.#work.isSweeping || this.#doubts.document > 0 || this.#doubts.restyled || this.#wantsEars;
   }
 
   /** When to come back without a bell, in ms: to go on looking, or as soon as the page may be quiet. */
@@ -263,6 +301,7 @@ class Agent {
     const isQuiet = this.#isQuiet();
     const gap = Math.ceil(busy / (isQuiet ? SHARE_QUIET : SHARE_NOISY) - busy);
     if (this.#work.isSweeping || this.#doubts.document) return Math.max(rest, gap, isQuiet ? 1 : QUIET);
+    if (this.#doubts.restyled) return Math.max(rest, gap, isQuiet ? 1 : QUIET, Math.min(this.#work.rest, this.#wantsEars ? EARS_AFTER : Infinity));
     return Math.max(rest, gap, EARS_AFTER);
   }
 
@@ -280,9 +319,13 @@ class Agent {
 
   #suspects() {
     const { fresh } = this.#walker;
-    const { acted } = this.#doubts;
+    const { acted, mayHaveRoots } = this.#doubts;
     this.#walker.fresh = [];
     this.#doubts.acted = false;
+    if (mayHaveRoots && !this.#work.isSweeping) {
+      this.#doubts.mayHaveRoots = false;
+      return suspects(this.#walker.live.values());
+    }
     return suspects(acted ? [...this.#looks.hosts, ...fresh] : fresh);
   }
 
@@ -296,8 +339,8 @@ class Agent {
     const rest = this.#charge(busy);
     const again = this.#again(busy, rest);
     const bits = (readyState(document) === 'complete' ? 0 : LOADING) | (hasPlace ? HAS_PLACE : 0) |
-      (this.#asksEars(exact) ? WANTS_EARS : 0) | (this.#wantsEars ? UNHEARD : 0) | (this.#isInDoubt ? IN_DOUBT : 0);
-    return [this.#cursor, bits, again, rest, this.#doubts.structure].map(number).join('') + (hasPlace ? now : '');
+      (this.#asksEars(exact) ? WANTS_EARS : 0) | (this.#wantsEars ? UNHEARD : 0) | (this.#isInDoubt ? IN_DOUBT : 0) | (this.#knowsWhy ? KNOWS_WHY : 0);
+    return [this.#cursor, bits, again, rest, this.#doubts.structure, this.#rootsVersion].map(number).join('') + (hasPlace ? now : '');
   }
 
   // What else the service asks for.
@@ -326,6 +369,12 @@ class Agent {
   /** Names without the secrets of the page; isText says which of them are single texts. */
   clean(names, isText = []) {
     return names.map((name, i) => (isText[i] ? withoutSecrets(name.toWellFormed()) : nameWithoutSecrets(name.toWellFormed(), null)));
+  }
+
+  /** The shadow roots that what the ears hear next is to be about, after the document. */
+  roots(most) {
+    this.#heardRoots = [...this.#roots].filter((root) => root !== document).slice(0, most);
+    return this.#heardRoots;
   }
 
   /** Takes in a closed shadow root that the service got from the debugger. */

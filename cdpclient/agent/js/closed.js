@@ -8,20 +8,25 @@ const MOST = 24;
 const SMALLEST = 4; // CSS pixels
 const MOST_LOOKED_AT = 20000;
 
-/** Hosts that were asked about already. */
-const asked = new WeakSet();
+/** Hosts that were asked about already, with the size they had. */
+const asked = new WeakMap();
 
 /** Whether an element shows something although nothing in it can be seen: it may have a closed root. */
 const isSuspect = ({ tag, node, kids, flags, isLive }) => {
   if (kids.length || !isLive || flags & (SHADOW_HOST | HIDDEN)) return false;
-  if (!tag.includes('-') && (!HOSTS.has(tag) || asked.has(node))) return false;
+  const isCustom = tag.includes('-');
+  if (!isCustom && !HOSTS.has(tag)) return false;
   const { width, height } = boxOf(node);
-  return width >= SMALLEST && height >= SMALLEST;
+  if (width < SMALLEST || height < SMALLEST) return false;
+  const size = width + 'x' + height;
+  if (!isCustom && asked.get(node) === size) return false;
+  asked.set(node, size);
+  return true;
 };
 
 /**
  * The records among those given that may have a closed shadow root, a bounded number. Custom
- * elements get their root at any time, so they are asked about each time; others once.
+ * elements get their root at any time, so they are asked about each time; others once for each size they have, since a root brings content.
  */
 export const suspects = (records) => {
   const found = [];
@@ -29,7 +34,6 @@ export const suspects = (records) => {
   for (const record of records) {
     if (++looked > MOST_LOOKED_AT || found.length >= MOST) break;
     if (!isSuspect(record)) continue;
-    asked.add(record.node);
     found.push(record);
   }
   return found;

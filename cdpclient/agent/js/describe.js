@@ -217,9 +217,12 @@ export const describe = (element, parentIsPointer, findsNames, inCanvas) => {
   if (role === null) return null;
   begin(tag, attributes, style, meaningOf(display), inCanvas);
   if (style.visibility !== 'visible' || (isAroundModal(element) && element !== documentElement(document))) facts.flags |= HIDDEN;
-  else fill(element, role, parentIsPointer, findsNames && !inCanvas);
+  else fill(element, role, parentIsPointer, findsNames && !inCanvas && !isCustom(tag));
   return facts;
 };
+
+/** Whether an element may have internals that only its own script sees. */
+export const isCustom = (tag) => tag.indexOf('-') > 0;
 
 /** The name of an element that is named by its content, when that is more than a text. */
 export const contentName = (element) => nameWithoutSecrets((blink.name(element) ?? '').toWellFormed(), element);

@@ -64,7 +64,10 @@ export class Dirt {
   #markNamedBy(element, isAncestor) {
     const record = liveRecord(element);
     if (record && isAncestor && (record.name || mayHaveName(record.role, record.tag))) this.mark(record, RECORD);
-    if (this.#references.any) for (const other of this.#references.to(getAttribute(element, 'id'))) this.mark(other, RECORD);
+    if (this.#references.any) {
+      for (const other of this.#references.to(getAttribute(element, 'id'))) this.mark(other, RECORD);
+      for (const other of this.#references.toElement(element)) this.mark(other, RECORD);
+    }
     if (localName(element) === 'label' && element.control) this.markNode(element.control, RECORD);
   }
 }

@@ -37,7 +37,18 @@ export const documentElement = getter(Document, 'documentElement');
 export const readyState = getter(Document, 'readyState');
 export const scrollingElement = getter(Document, 'scrollingElement');
 export const titleOf = getter(Document, 'title');
+export const runningAnimations = method(Document, 'getAnimations');
 export const addListener = method(EventTarget, 'addEventListener');
+
+const reflected = (name) => {
+  const property = Object.getOwnPropertyDescriptor(Element.prototype, name);
+  const read = property ? uncurry(property.get) : () => null;
+  return (element) => read(element) ?? [];
+};
+
+/** The elements a script named as those that label or describe an element, where the attribute is empty. */
+export const labellingElements = reflected('ariaLabelledByElements');
+export const describingElements = reflected('ariaDescribedByElements');
 
 /** Whether an element can be edited; not every kind of element has the property. */
 export const isEditable = (element) => Reflect.get(Object.getPrototypeOf(element), 'isContentEditable', element) === true;

@@ -1,9 +1,10 @@
-// Evaluated in the page's own world: listeners can be seen from there only. It calls nothing but
-// command line utilities of DevTools, which are native and not the page's to replace, and reads
-// nothing but own properties of arrays and strings. Shadow roots are left out: reading the property
-// of an element that holds one could be seen by the page. The answer is the number of elements and the
-// places of those with click listeners among them, each as the gap to the one before, in the wire's
-// numbers (wire.js).
+// Evaluated in the page's own world: listeners can be seen from there only. The value is a function that
+// only the debugger holds. It calls nothing but command line utilities of DevTools, which are native
+// and not the page's to replace, and reads nothing but own properties of arrays and strings: what
+// a page added to Object.prototype must neither be run nor be taken for a listener. Shadow roots are
+// handed in, because reading the property of an element that holds one could be seen by the page. The
+// answer is, for the document and each of them, the number of elements and the places of those with click
+// listeners among them, each as the gap to the one before, in the wire's numbers (wire.js).
 (() => {
   const select = $$, listeners = getEventListeners;
   const LAST = '0123456789ABCDEFGHIJKLMNOPQRSTUV', MORE = "abcdefghijklmnopqrstuvwxyz!#$%&'";
@@ -16,17 +17,23 @@
     return s + LAST[n];
   };
   const isHeard = (element) => {
-    for (const type in listeners(element)) {
+    for (const type in { __proto__: null, ...listeners(element) }) {
       if (type === 'click' || type === 'dblclick' || type === 'mousedown' || type === 'mouseup' || type === 'pointerdown' || type === 'pointerup') return true;
     }
     return false;
   };
-  const all = select('*');
-  let answer = number(all.length), last = -1;
-  for (let i = 0; i < all.length; i++) {
-    if (!isHeard(all[i])) continue;
-    answer += number(i - last);
-    last = i;
-  }
-  return answer + number(0);
+  const places = (all) => {
+    let answer = number(all.length), last = -1;
+    for (let i = 0; i < all.length; i++) {
+      if (!isHeard(all[i])) continue;
+      answer += number(i - last);
+      last = i;
+    }
+    return answer + number(0);
+  };
+  return (roots) => {
+    let answer = places(select('*'));
+    for (let i = 0; i < roots.length; i++) answer += places(select('*', roots[i]));
+    return answer;
+  };
 })()

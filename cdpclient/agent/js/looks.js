@@ -1,6 +1,6 @@
 // Cheap looks for what no mutation tells, or what bears on elements far away.
 
-import { context, readModal } from './describe.js';
+import { context, isCustom, readModal } from './describe.js';
 import { flatParent, focusedElement, matches, queryAll, shadowOf } from './dom.js';
 import { scrollPosition } from './geometry.js';
 import { hasLabels, readLabels } from './labels.js';
@@ -10,9 +10,13 @@ import { learnSecrets } from './secrets.js';
 import { FOCUS, STATE } from './sheets.js';
 import { propertiesOf } from './states.js';
 
+const CUSTOMS_EACH = 40; // custom elements that are looked at in each pull
+
 export class Looks {
   /** Records of custom elements without a shadow root. */
   hosts = new Set();
+  #customs = new Set(); // records of custom elements
+  #nextCustoms = null;
   #doubts;
   #dirt;
   #walker;
@@ -37,9 +41,30 @@ export class Looks {
   }
 
   foundElement(record) {
-    if (!record.tag.includes('-')) return;
+    if (!isCustom(record.tag)) return;
+    this.#customs.add(record);
     if (shadowOf(record.node)) this.hosts.delete(record);
     else this.hosts.add(record);
+  }
+
+  lostElement(record) {
+    this.hosts.delete(record);
+    this.#customs.delete(record);
+  }
+
+  /**
+   * The custom elements whose turn it is: what their internals say, such as a role or a label, changes
+   * without anything that could be noticed.
+   */
+  customs() {
+    const turn = [];
+    while (turn.length < CUSTOMS_EACH && turn.length < this.#customs.size) {
+      this.#nextCustoms ??= this.#customs.values();
+      const { done, value } = this.#nextCustoms.next();
+      if (done) this.#nextCustoms = null;
+      else turn.push(value);
+    }
+    return turn;
   }
 
   /** Looks at all that may have changed unnoticed. */

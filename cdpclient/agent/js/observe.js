@@ -61,6 +61,10 @@ export class Doubts {
   listeners = true;
   /** Kinds of change that style may depend on, see sheets.js. */
   kinds = 0;
+  /** Something was styled anew, and not all of why is known. */
+  restyled = false;
+  /** Elements may have got closed shadow roots: they were styled anew. */
+  mayHaveRoots = false;
   /** Names of attributes that changed. */
   attributes = new Set();
   /** The page may have reacted to the user. */

@@ -25,6 +25,7 @@ export class Record {
     this.oldKids = null; // the children the reader has, where they differ
     this.seen = 0; // a mark for comparing lists of children
     this.refersTo = null; // ids its name or description comes from
+    this.refersToElements = null; // elements it refers to in the same way, without an id
     this.properties = undefined; // of a form control: what changes without a mutation
     this.position = 0; // of a scroller: where it stands
   }

@@ -1,22 +1,31 @@
 // Who refers to whom by id: names and descriptions that come from far nodes, and invokers.
 
 import { NO_ATTRIBUTES } from './attributes.js';
-import { byId, rootOf } from './dom.js';
+import { byId, describingElements, labellingElements, rootOf } from './dom.js';
 
 const REFERRING = ['aria-labelledby', 'aria-describedby', 'popovertarget', 'commandfor'];
+
+/** The elements that an element refers to without an id: a script said so, and the attribute is empty. */
+const namedWithoutId = (element, attributes) => [
+  ...(attributes['aria-labelledby'] === '' ? labellingElements(element) : []),
+  ...(attributes['aria-describedby'] === '' ? describingElements(element) : []),
+];
 
 export class References {
   #byId = new Map(); // id → { records that refer to it, target: the element that has it }
 
+  #byElement = new Map(); // element → records that refer to it without an id
+
   get any() {
-    return this.#byId.size > 0;
+    return this.#byId.size > 0 || this.#byElement.size > 0;
   }
 
   /** Takes note of what an element refers to. */
   update(record, attributes) {
-    if (attributes === NO_ATTRIBUTES && !record.refersTo) return;
+    if (attributes === NO_ATTRIBUTES && !record.refersTo && !record.refersToElements) return;
     const ids = REFERRING.map((name) => attributes[name]).filter(Boolean).join(' ');
     this.drop(record);
+    this.#updateElements(record, namedWithoutId(record.node, attributes));
     if (!ids) return;
     record.refersTo = ids.split(/\s+/).filter(Boolean);
     for (const id of record.refersTo) {
@@ -26,7 +35,27 @@ export class References {
     }
   }
 
+  #updateElements(record, elements) {
+    if (!elements.length) return;
+    record.refersToElements = elements;
+    for (const element of elements) {
+      const records = this.#byElement.get(element);
+      if (records) records.add(record);
+      else this.#byElement.set(element, new Set([record]));
+    }
+  }
+
+  #dropElements(record) {
+    for (const element of record.refersToElements ?? []) {
+      const records = this.#byElement.get(element);
+      records?.delete(record);
+      if (records?.size === 0) this.#byElement.delete(element);
+    }
+    record.refersToElements = null;
+  }
+
   drop(record) {
+    this.#dropElements(record);
     if (!record.refersTo) return;
     for (const id of record.refersTo) {
       const records = this.#byId.get(id)?.records;
@@ -39,6 +68,11 @@ export class References {
   /** The records that refer to an id. */
   to(id) {
     return (id && this.#byId.get(id)?.records) || [];
+  }
+
+  /** The records that refer to an element without an id. */
+  toElement(element) {
+    return this.#byElement.get(element) ?? [];
   }
 
   /** The records that refer to an id that is another element's now. */

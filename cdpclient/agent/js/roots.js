@@ -14,6 +14,11 @@ export class Roots {
     return true;
   }
 
+  /** Reads the style sheets again: their rules may have other styles. */
+  rereadSheets() {
+    for (const root of this.#sheets.keys()) this.#sheets.set(root, new Sheets(root));
+  }
+
   /** Forgets everything, but the shadow roots that are still in the document. */
   reset() {
     this.#sheets.clear();

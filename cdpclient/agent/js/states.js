@@ -1,6 +1,6 @@
 // States, values and properties of an element: the fields of tree.Attrs, and the state flags.
 
-import { baseOf, byId, checkVisibility, closest, firstElementChild, localName, matches, rootOf, textContent } from './dom.js';
+import { baseOf, byId, checkVisibility, closest, describingElements, firstElementChild, localName, matches, rootOf, textContent } from './dom.js';
 import {
   BUSY, DISABLED, FALSE, MASKED, MIXED, MODAL, MULTISELECTABLE, READONLY, REQUIRED, TRUE, toggle,
 } from './flags.js';
@@ -26,16 +26,17 @@ const here = { href: '', base: '', page: '', origin: '', isOwnBase: false };
 /** An address that resolving does not change: asking for the resolved one costs more than all else about a link. */
 const PLAIN_PATH = /^\/(?![/.])(?:[-\w/?=&~+]|\.(?![./]))*$/;
 
-/** Reads the address anew: to be called when a new pass begins. */
+/** Reads the address anew: to be called when a new pass begins. Returns whether it changed: links are then shown otherwise. */
 export const beginAddress = () => {
   const { href, origin } = location;
   const base = baseOf(document);
-  if (here.href === href && here.base === base) return;
+  if (here.href === href && here.base === base) return false;
   here.href = href;
   here.base = base;
   here.isOwnBase = origin !== 'null' && base.startsWith(origin + '/');
   here.page = href.split('#')[0] + '#';
   here.origin = origin === 'null' ? null : origin + '/';
+  return true;
 };
 
 /** A link's address: relative on the same origin, without the payload of data: and javascript:. */
@@ -229,6 +230,7 @@ export const descriptionOf = (element, attributes, name) => {
     }
     text = parts.join(' ');
   }
+  if (attributes['aria-describedby'] === '') text = describingElements(element).map(textContent).join(' ');
   if (!text && given(attributes['aria-description'])) text = attributes['aria-description'];
   if (!text && given(attributes.title)) text = attributes.title;
   text = squeeze(clean(text));

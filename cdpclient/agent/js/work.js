@@ -10,6 +10,8 @@ import { BOXES, CHILDREN, EVERYTHING, RECORD, SUBTREE } from './observe.js';
 const REST_BETWEEN_SWEEPS = 250; // ms, while the page is noisy
 const ROUND = 0.3; // ms of looking around, round robin, when nothing is in doubt
 const CLOCK_EVERY = 16;
+const REST_PER_COST = 20; // how many times as long as a look at everything took there is none again without a known reason
+const REST_FOR_A_CALLER = 5; // the part of that rest that somebody who waits must grant
 const MOST_STEPS = 300000; // of work in one pull: a bound, should two parts of the page contradict each other
 const MOST_ROUNDS = 3; // of looking at everything in one pull
 
@@ -24,6 +26,7 @@ export class Work {
   #steps = 0;
   #sweep = null; // { level, records: an iterator } while a look at everything is under way
   #sweptAt = 0;
+  #cost = 0; // ms that the last look at everything took
   #round = null;
 
   constructor({ doubts, dirt, walker }) {
@@ -47,6 +50,20 @@ export class Work {
 
   get isSweeping() {
     return this.#sweep !== null;
+  }
+
+  /** How long to rest until everything may be looked at without a known reason, in ms. */
+  get rest() {
+    return Math.max(0, Math.ceil(this.#sweptAt + this.#cost * REST_PER_COST - performance.now()));
+  }
+
+  get hasRested() {
+    return this.rest === 0;
+  }
+
+  /** Whether everything may be looked at for somebody who waits, where something is known to have changed. */
+  get hasRestedEnough() {
+    return this.rest * REST_FOR_A_CALLER <= this.#cost * REST_PER_COST * (REST_FOR_A_CALLER - 1);
   }
 
   /** Does what is dirty. Returns false when it stopped going deep for want of time. */
@@ -116,18 +133,31 @@ export class Work {
 
   /** Looks at some records when nothing is in doubt: at what leaves no trace. */
   lookAround() {
-    this.#round ??= { level: EVERYTHING, records: this.#walker.live.values() };
+    this.#round ??= { level: EVERYTHING, records: this.#walker.live.values(), cost: 0 };
     if (this.#sweepUntil(this.#round, performance.now() + ROUND)) this.#round = null;
   }
 
+  /** Looks at some records in any case. */
+  lookAt(records) {
+    for (const record of records) if (record.isLive) this.#look(record, EVERYTHING);
+  }
+
   #newSweep() {
-    const sweep = { level: this.#doubts.document, records: this.#walker.live.values() };
+    const sweep = { level: this.#doubts.document, records: this.#walker.live.values(), cost: 0 };
     this.#doubts.document = 0;
     return sweep;
   }
 
   /** Goes on with a look at all records until the deadline; returns whether it came to the end. */
-  #sweepUntil({ level, records }, deadline) {
+  #sweepUntil(sweep, deadline) {
+    const began = performance.now();
+    const isComplete = this.#sweepSome(sweep, deadline);
+    sweep.cost += performance.now() - began;
+    if (isComplete && sweep.level === EVERYTHING) this.#cost = sweep.cost;
+    return isComplete;
+  }
+
+  #sweepSome({ level, records }, deadline) {
     let steps = 0;
     for (;;) {
       const { done, value: record } = records.next();

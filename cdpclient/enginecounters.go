@@ -1,0 +1,106 @@
+package cdpclient
+
+import (
+	"context"
+	"encoding/json"
+
+	"github.com/observer-svc/observer-svc/cdpclient/transport"
+)
+
+// counters are what a renderer counts, all documents of the process together: they move whenever
+// something was styled or laid out anew, or a listener came or went, whatever led to it. So they
+// tell of changes that no mutation and no event tells, such as a style written into a rule, and cost
+// nothing while nothing happens. Performance.getMetrics is where they come from.
+type counters struct {
+	layouts, styles, listeners float64
+}
+
+// countersCall enables the counters of a session. They begin at 0.
+func countersCall() transport.Call {
+	return transport.Call{Method: "Performance.enable", Optional: true}
+}
+
+// parseCounters reads a reply of Performance.getMetrics.
+func parseCounters(reply json.RawMessage) (c counters) {
+	decode(reply, func(r *struct {
+		Metrics []struct {
+			Name  string
+			Value float64
+		}
+	}) {
+		for _, m := range r.Metrics {
+			switch m.Name {
+			case "LayoutCount":
+				c.layouts = m.Value
+			case "RecalcStyleCount":
+				c.styles = m.Value
+			case "JSEventListeners":
+				c.listeners = m.Value
+			}
+		}
+	})
+	return c
+}
+
+// Hints to the agent of what the counters say, as agent.js has them.
+const (
+	hintRestyled        = 1 << iota // there was a new layout or style
+	hintRestyledUnknown             // and nothing is known that may have led to it
+	hintListening                   // listeners came or went
+	hintMore                        // there are more listeners than before; the agent is not told this
+)
+
+// since tells what moved, as hints.
+func (c counters) since(before counters) (hints int) {
+	if c.layouts != before.layouts || c.styles != before.styles {
+		hints |= hintRestyled
+	}
+	if c.listeners != before.listeners {
+		hints |= hintListening
+	}
+	if c.listeners > before.listeners {
+		hints |= hintMore
+	}
+	return hints
+}
+
+// count evaluates a pull, and where it is to count takes hints to the next pull from the counters,
+// which are read in the same round trip. Blink styles anew after each question about the
+// accessibility of a child frame, so where a session shows several frames, styles do not count.
+func (m *mirror) count(ctx context.Context, l look, pull string, utilities bool) (string, error) {
+	if !l.counts {
+		return m.evaluate(ctx, pull, utilities)
+	}
+	var result, counted json.RawMessage
+	err := m.session.tab.browser.mux.Batch(ctx, m.session.id, []transport.Call{
+		{Method: "Runtime.evaluate", Params: m.evaluation(pull, utilities), Then: func(r json.RawMessage) { result = r }},
+		{Method: "Performance.getMetrics", Optional: true, Then: func(r json.RawMessage) { counted = r }},
+	})
+	if err != nil {
+		return "", err
+	}
+	now := parseCounters(counted)
+	if m.engine.shared(m.session) {
+		now.styles = 0
+	}
+	if m.cursor != 0 {
+		m.hints = now.since(m.counted)
+	}
+	m.counted = now
+	var reply stringResult
+	if err := json.Unmarshal(result, &reply); err != nil {
+		return "", err
+	}
+	return reply.Result.Value, reply.check()
+}
+
+// shared reports whether a session shows several frames.
+func (e *engine) shared(s *session) bool {
+	n := 0
+	for _, f := range e.tab.frames() {
+		if f.session == s {
+			n++
+		}
+	}
+	return n > 1
+}
