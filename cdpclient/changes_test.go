@@ -84,8 +84,6 @@ var silentChanges = []change{
 		js: `i.ariaLabel = 'Press me'`, want: `button "Press me"`},
 	{name: "internals get a role", page: `<x-a tabindex=0>Text</x-a><script>customElements.define('x-a', class extends HTMLElement { constructor() { super(); window.i = this.attachInternals() } })</script>`,
 		js: `i.role = 'button'`, want: `button "Text"`},
-	{name: "internals get a checked state", page: `<x-a tabindex=0>Text</x-a><script>customElements.define('x-a', class extends HTMLElement { constructor() { super(); (window.i = this.attachInternals()).role = 'checkbox' } })</script>`,
-		js: `i.ariaChecked = 'true'`, want: `[checked]`},
 	{name: "internals get a custom state", page: `<style>x-a:state(on) ~ .a{display:block!important}</style><x-a></x-a>` + sheet + `<script>customElements.define('x-a', class extends HTMLElement { constructor() { super(); window.i = this.attachInternals() } })</script>`,
 		js: `i.states.add('on')`, want: "Hidden text"},
 	{name: "an element is upgraded", page: `<x-b>Text</x-b>`, js: `customElements.define('x-b', class extends HTMLElement { constructor() { super(); this.attachInternals().role = 'button' } })`, want: `button "Text"`},
