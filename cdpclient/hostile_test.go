@@ -165,3 +165,33 @@ func TestAShortSecretIsMaskedWhereItIsAWordAndLeavesOtherWordsAlone(t *testing.T
 		}
 	}
 }
+
+func TestWhatAPageAddsToItsPrototypesIsNeitherRunNorTakenForAListener(t *testing.T) {
+	s := pages(t, map[string]string{"/": `<!doctype html><title>h</title><p>Plain</p><div id=b>Listens</div><x-h></x-h><script>
+		b.addEventListener('click', () => 1);
+		customElements.define('x-h', class extends HTMLElement { constructor() { super();
+			this.attachShadow({mode: 'closed'}).innerHTML = '<div>Inside</div>';
+			window.inside = 1; } });
+		window.ran = 0;
+		const count = (owner, name, value) => Object.defineProperty(owner, name, value);
+		Object.prototype.click = 1;
+		count(Object.prototype, 'mousedown', {enumerable: true, configurable: true, get() { ran++ }, set() { ran++ }});
+		count(Object.prototype, 'length', {configurable: true, get() { ran++ }, set() { ran++ }});
+		for (const [owner, name] of [[Array.prototype, Symbol.iterator], [Function.prototype, 'call'], [Function.prototype, 'apply'],
+				[JSON, 'stringify'], [Array.prototype, 'toJSON'], [String.prototype, 'charAt'], [Element.prototype, 'getAttribute']]) {
+			const before = owner[name];
+			count(owner, name, {configurable: true, value(...all) { ran++; return Reflect.apply(before, this, all) }});
+		}
+		Error.prepareStackTrace = () => { ran++ };
+		ran = 0;</script>`})
+	tab := newTestTab(t, ContextOptions{})
+	mustNavigate(t, tab, s.URL)
+	for range 2 {
+		got := shown(t, tab, PageEngine)
+		require.Contains(t, got, `- paragraph: "Plain"`)
+		require.Contains(t, got, `generic "Listens" [clickable]`)
+		require.Contains(t, got, `text: "Inside"`)
+		require.Equal(t, 1, strings.Count(got, "[clickable]"), got)
+	}
+	require.Equal(t, "0", mustEvaluate(t, tab, "window.ran"))
+}
