@@ -9,11 +9,15 @@ const KEPT = new Set([
 
 export const NO_ATTRIBUTES = Object.freeze({});
 
-/** An object with the interesting attributes by name, `aria-…` included. */
-export const readAttributes = (element) => {
-  if (!hasAttributes(element)) return NO_ATTRIBUTES;
+const NO_NAMES = Object.freeze([]);
+
+/** The names of the attributes of an element. */
+export const namesOf = (element) => (hasAttributes(element) ? attributeNames(element) : NO_NAMES);
+
+/** An object with the interesting attributes by name, `aria-…` included, of those that an element has. */
+export const readAttributes = (element, names) => {
   let found = NO_ATTRIBUTES;
-  for (const name of attributeNames(element)) {
+  for (const name of names) {
     if (!KEPT.has(name) && !name.startsWith('aria-') && !name.startsWith('on')) continue;
     if (found === NO_ATTRIBUTES) found = {};
     found[name] = getAttribute(element, name);

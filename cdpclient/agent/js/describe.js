@@ -4,20 +4,21 @@ import { blink } from './blink.js';
 import { summaryOf } from './children.js';
 import { listensForClicks } from './ears.js';
 import {
-  byId, closest, documentElement, ELEMENT, firstChild, firstElementChild, flatParent, getAttribute, includes, isEditable, isText, localName,
+  byId, closest, ELEMENT, firstChild, firstElementChild, flatParent, getAttribute, includes, isEditable, isText, localName,
   nextSibling, nodeType,
   parentNode, rootOf, shadowOf, textContent,
 } from './dom.js';
 import {
   BLOCK, CURSOR_POINTER, EDIT_HOST, FOCUSABLE, FOCUSED, FRAME, HIDDEN, LISTENER, NO_POINTER, OFFSCREEN, SHADOW_HOST,
 } from './flags.js';
-import { isOffscreen, isScroller, scrollExtents } from './geometry.js';
-import { isPlain, NO_ATTRIBUTES, readAttributes } from './attributes.js';
+import { isOffscreen, isRoot, isScroller, scrollExtents } from './geometry.js';
+import { isPlain, namesOf, NO_ATTRIBUTES, readAttributes } from './attributes.js';
 import { meaningOf } from './display.js';
 import { mayBeLabelled } from './labels.js';
 import { ACTIONABLE, CLOSED, fixedRole, isNamedByContent, mayHaveName, NEVER, PLAIN, roleWithoutBox, shownRole } from './roles.js';
 import { nameWithoutSecrets } from './secrets.js';
 import { descriptionOf, isStateful, readStates } from './states.js';
+import { beginStyles, styleOf } from './styles.js';
 import { collapse, isBlank, squeeze } from './text.js';
 import { encodeAttrs } from './wire.js';
 
@@ -151,7 +152,6 @@ const facts = {
   tag: '',
   attributes: NO_ATTRIBUTES,
   style: null,
-  display: null, // what it means
   role: '',
   name: '',
   flags: 0,
@@ -163,14 +163,13 @@ const facts = {
   isNamedByContent: false,
 };
 
-const begin = (tag, attributes, style, display, inCanvas) => {
+const begin = (tag, attributes, style, inCanvas) => {
   facts.record = null;
   facts.tag = tag;
   facts.attributes = attributes;
   facts.style = style;
-  facts.display = display;
   facts.role = facts.name = facts.attrs = '';
-  facts.flags = display.isInline && tag !== 'br' ? 0 : BLOCK;
+  facts.flags = style.meaning.isInline && tag !== 'br' ? 0 : BLOCK;
   facts.isPointer = style.cursor === 'pointer';
   facts.isCandidate = facts.isScroller = facts.isNamedByContent = false;
   facts.inCanvas = inCanvas;
@@ -201,22 +200,23 @@ const tagOf = (element) => {
 /**
  * Describes an element, or returns null when neither it nor anything in it is shown. The caller
  * may offer to find the name of an element that is named by its content; the facts then say
- * isNamedByContent, and have no name. The facts are valid until the next call. What stands for a canvas is described without Blink, whose
+ * isNamedByContent, and have no name. With the style of the parent, in the same root, and the sheets
+ * there, the style may be one that others share. The facts are valid until the next call. What stands for a canvas is described without Blink, whose
  * answers there depend on the moment.
  */
-export const describe = (element, parentIsPointer, findsNames, inCanvas) => {
+export const describe = (element, parentIsPointer, findsNames, inCanvas, parentStyle, sheets) => {
   const tag = tagOf(element);
   if (NEVER.has(tag)) return null;
-  const attributes = readAttributes(element);
+  const names = namesOf(element);
+  const attributes = readAttributes(element, names);
   if (isRemoved(element, tag, attributes)) return null;
   if (attributes['aria-disabled'] === 'true') context.sawAriaDisabled = true;
   const type = tag === 'input' ? element.type : undefined;
-  const style = getComputedStyle(element);
-  const { display } = style;
-  const role = rawRole(element, tag, attributes, type, display, inCanvas);
+  const style = styleOf(element, tag, names, parentStyle, sheets);
+  const role = rawRole(element, tag, attributes, type, style.display, inCanvas);
   if (role === null) return null;
-  begin(tag, attributes, style, meaningOf(display), inCanvas);
-  if (style.visibility !== 'visible' || (isAroundModal(element) && element !== documentElement(document))) facts.flags |= HIDDEN;
+  begin(tag, attributes, style, inCanvas);
+  if (style.visibility !== 'visible' || (isAroundModal(element) && !isRoot(element))) facts.flags |= HIDDEN;
   else fill(element, role, parentIsPointer, findsNames && !inCanvas && !isCustom(tag));
   return facts;
 };
@@ -249,7 +249,7 @@ const identify = (element, role, findsNames) => {
 const isCandidate = (element, flags, attrs) => {
   const { tag, role, isScroller: scrolls } = facts;
   if (ACTIONABLE.has(role) || flags & ACTS) return true;
-  if (scrolls && attrs.scroll !== undefined) return element !== documentElement(document);
+  if (scrolls && attrs.scroll !== undefined) return !isRoot(element);
   return tag === 'label' && attrs.inputType !== undefined;
 };
 
@@ -285,7 +285,7 @@ const fill = (element, role, parentIsPointer, findsNames) => {
 };
 
 const mayScroll = (element) =>
-  element === documentElement(document) || (facts.display.mayScroll && !CLOSED.has(facts.tag) && firstElementChild(element) !== null);
+  isRoot(element) || (facts.style.meaning.mayScroll && !CLOSED.has(facts.tag) && firstElementChild(element) !== null);
 
 /** Notes which modal dialogs are open. */
 export const readModal = (open) => {
@@ -293,4 +293,7 @@ export const readModal = (open) => {
 };
 
 /** To be called when a new pass begins. */
-export const beginDescriptions = () => context.cells.clear();
+export const beginDescriptions = () => {
+  context.cells.clear();
+  beginStyles();
+};

@@ -20,11 +20,18 @@ let rows = new WeakMap();
 /** The size of the viewport. */
 let view = { width: 0, height: 0 };
 
+/** The root element, for one pass. */
+let root = null;
+
+/** Whether an element is the root of the document, which scrolls for the viewport. */
+export const isRoot = (element) => element === root;
+
 /** Forgets the boxes: to be called when a new pass begins. */
 export const beginGeometry = () => {
   clips = new WeakMap();
   rows = new WeakMap();
   view = { width: innerWidth, height: innerHeight };
+  root = documentElement(document);
 };
 
 const intersect = (a, b) => {
@@ -46,7 +53,6 @@ const clipOf = (element) => {
   let node = element;
   for (; node && !clips.has(node); node = flatParent(node)) chain.push(node);
   let clip = node ? clips.get(node) : { all: null, positioned: null };
-  const root = documentElement(document);
   while (chain.length) {
     const each = chain.pop();
     const style = getComputedStyle(each);
@@ -127,10 +133,10 @@ export const isOffscreen = (element, style) => {
 
 /** Whether an element scrolls when its content is too large. The root element stands for the viewport. */
 export const isScroller = (element, style) =>
-  element === documentElement(document) ||
+  isRoot(element) ||
   (localName(element) !== 'body' && (SCROLLS.test(style.overflowY) || SCROLLS.test(style.overflowX)));
 
-const areaOf = (element) => (element === documentElement(document) ? scrollingElement(document) ?? element : element);
+const areaOf = (element) => (isRoot(element) ? scrollingElement(document) ?? element : element);
 
 /** Where a scroller stands, as one number: scroll events come a frame late. */
 export const scrollPosition = (element) => {

@@ -47,24 +47,29 @@ export class Record {
 
 export const NO_KIDS = Object.freeze([]);
 
-const records = new WeakMap();
+/**
+ * Where the record of a node is kept: on our world's own wrapper of the node, which lives as long as
+ * the node and is out of the page's reach. A WeakMap of all nodes costs the collector dearly.
+ */
+const RECORD = Symbol('record');
+
 const parked = new Map(); // key → WeakRef of an element that is not told just now
 let lastKey = 0;
 
 /** Makes or finds the record of a DOM node, or of an object that stands for generated text. */
 export const recordOf = (node, tag) => {
-  let record = records.get(node);
+  let record = node[RECORD];
   if (record === undefined) {
     lastKey++;
     record = new Record(lastKey, node, tag);
-    records.set(node, record);
+    node[RECORD] = record;
   }
   return record;
 };
 
 /** The record of a node, when the reader knows it. */
 export const liveRecord = (node) => {
-  const record = records.get(node);
+  const record = node[RECORD];
   return record !== undefined && record.isLive ? record : null;
 };
 

@@ -11,6 +11,12 @@ const namedWithoutId = (element, attributes) => [
   ...(attributes['aria-describedby'] === '' ? describingElements(element) : []),
 ];
 
+const refers = (attributes) => {
+  if (attributes === NO_ATTRIBUTES) return false;
+  for (const name of REFERRING) if (attributes[name] !== undefined) return true;
+  return false;
+};
+
 export class References {
   #byId = new Map(); // id → { records that refer to it, target: the element that has it }
 
@@ -22,7 +28,7 @@ export class References {
 
   /** Takes note of what an element refers to. */
   update(record, attributes) {
-    if (attributes === NO_ATTRIBUTES && !record.refersTo && !record.refersToElements) return;
+    if (!record.refersTo && !record.refersToElements && !refers(attributes)) return;
     const ids = REFERRING.map((name) => attributes[name]).filter(Boolean).join(' ');
     this.drop(record);
     this.#updateElements(record, namedWithoutId(record.node, attributes));

@@ -4,6 +4,7 @@
 
 import { meaningOf } from './display.js';
 import { ELEMENT, localName, matches, nodeType, parentNode, styleSheets } from './dom.js';
+import { Sharing } from './sharing.js';
 import { contentText, transformed } from './text.js';
 
 // What style may depend on beyond ancestors and their classes.
@@ -22,6 +23,9 @@ const FEATURES = [
 ];
 const EVERY_FEATURE = STRUCTURE | SIBLINGS | POINTER | FOCUS | STATE;
 const ATTRIBUTE = /\[\s*(?:[-\w]*\|)?([-\w]+)/g;
+
+/** Rules that hold for some elements and not for others like them. */
+const CONDITIONAL = [globalThis.CSSContainerRule, globalThis.CSSScopeRule].filter(Boolean);
 
 const PSEUDO = /:?:(before|after)\b/;
 const PSEUDOS = /:?:(before|after)\b/g;
@@ -57,11 +61,14 @@ export class Sheets {
   features = 0;
   /** Names of attributes that selectors use. */
   attributes = new Set();
+  /** Which elements may share a style. */
+  sharing = new Sharing();
   #selectors = [];
   #isUnknown = false; // generated text may be anywhere
   #may;
 
   constructor(root) {
+    if (root !== document) this.sharing.refuse(); // what surrounds a shadow root is not looked into
     for (const sheet of styleSheets(root)) this.#readSheet(sheet);
     this.#may = this.#candidates();
   }
@@ -72,6 +79,7 @@ export class Sheets {
     } catch {
       this.#isUnknown = true;
       this.features = EVERY_FEATURE;
+      this.sharing.refuse();
     }
   }
 
@@ -79,13 +87,17 @@ export class Sheets {
     for (const rule of rules) {
       const selector = rule.selectorText;
       if (selector !== undefined) this.#readRule(rule, selector);
+      else if (CONDITIONAL.some((type) => rule instanceof type)) this.sharing.refuse();
       if (rule.cssRules?.length) this.#read(rule.cssRules);
       else if (rule.styleSheet) this.#readSheet(rule.styleSheet);
     }
   }
 
   #readRule(rule, selector) {
-    for (const [feature, pattern] of FEATURES) if (pattern.test(selector)) this.features |= feature;
+    let features = 0;
+    for (const [feature, pattern] of FEATURES) if (pattern.test(selector)) features |= feature;
+    this.features |= features;
+    this.sharing.add(selector, (features & (STRUCTURE | SIBLINGS)) !== 0, (features & STATE) !== 0);
     for (const [, name] of selector.matchAll(ATTRIBUTE)) this.attributes.add(name.toLowerCase());
     if (!PSEUDO.test(selector) || EMPTY.has(rule.style.content)) return;
     if (rule.parentRule?.selectorText !== undefined || UNUSUAL.test(selector)) this.#isUnknown = true;

@@ -3,7 +3,6 @@
 
 import { childrenOf, isPseudo } from './children.js';
 import { contentName, describe, isAroundModal } from './describe.js';
-import { meaningOf } from './display.js';
 import { ELEMENT, nodeType, shadowOf } from './dom.js';
 import { BLOCK, HIDDEN } from './flags.js';
 import { scrollPosition } from './geometry.js';
@@ -12,13 +11,14 @@ import { NO_KIDS, park, recordOf, unpark } from './record.js';
 import { lendsName } from './roles.js';
 import { withoutSecrets } from './secrets.js';
 import { propertiesOf, standsFor } from './states.js';
+import { ownStyle } from './styles.js';
 import { isBlank, shownText, squeeze } from './text.js';
 
 const CLOCK_EVERY = 64;
 
 /** One element whose children are being brought up to date. */
 class Level {
-  constructor(record, style, display, deep, sheets) {
+  constructor(record, style, deep, sheets) {
     this.record = record;
     this.style = style;
     this.deep = deep;
@@ -29,7 +29,7 @@ class Level {
     this.kids = [];
     this.blank = null;
     this.isInline = (record.flags & BLOCK) === 0;
-    this.dropsBlanks = display.dropsBlanks;
+    this.dropsBlanks = style.meaning.dropsBlanks;
     this.hidesText = (record.flags & HIDDEN) !== 0;
     this.namesRecord = false; // the record's name is to be found when its children are known
   }
@@ -98,11 +98,11 @@ export class Walker {
 
   /** Brings the record itself up to date; false when the element is not shown (any more). */
   refresh(record, parentIsPointer) {
-    return this.#describe(record.node, parentIsPointer, false, record.inCanvas) !== null;
+    return this.#describe(record.node, parentIsPointer, false, record.inCanvas, null, null) !== null;
   }
 
-  #describe(element, parentIsPointer, findsNames, inCanvas) {
-    const facts = describe(element, parentIsPointer, findsNames, inCanvas);
+  #describe(element, parentIsPointer, findsNames, inCanvas, parentStyle, sheets) {
+    const facts = describe(element, parentIsPointer, findsNames, inCanvas, parentStyle, sheets);
     if (facts === null) return null;
     const record = recordOf(element, facts.tag);
     record.recheck = false;
@@ -142,7 +142,7 @@ export class Walker {
 
   /** Makes the root element's record and everything below it anew; null when nothing is shown. */
   root(element) {
-    const found = this.#describe(element, false, false, false);
+    const found = this.#describe(element, false, false, false, null, null);
     if (!found) return null;
     const { record } = found;
     this.#run(this.#level(found, this.#outside.sheetsOf(element)));
@@ -155,12 +155,11 @@ export class Walker {
    * milliseconds of performance.now) it stops going deep when the time is over, and returns false.
    */
   children(record, deep, deadline) {
-    const style = getComputedStyle(record.node);
-    return this.#run(new Level(record, style, meaningOf(style.display), deep, this.#outside.sheetsOf(record.node)), deadline);
+    return this.#run(new Level(record, ownStyle(record.node), deep, this.#outside.sheetsOf(record.node)), deadline);
   }
 
-  #level({ record, style, display, isNamedByContent }, sheets) {
-    const level = new Level(record, style, display, true, sheets);
+  #level({ record, style, isNamedByContent }, sheets) {
+    const level = new Level(record, style, true, sheets);
     level.namesRecord = isNamedByContent;
     return level;
   }
@@ -204,7 +203,7 @@ export class Walker {
       return null;
     }
     const { isPointer, inCanvas, tag } = level.record;
-    const found = this.#describe(node, isPointer, true, inCanvas || tag === 'canvas');
+    const found = this.#describe(node, isPointer, true, inCanvas || tag === 'canvas', level.hasOtherRoots ? null : level.style, level.sheets);
     if (!found) return null;
     this.#add(level, found.record, (found.record.flags & BLOCK) !== 0);
     return this.#inner(level, found, node);

@@ -47,9 +47,14 @@ const FIELDS = [
   ['inputType', string],
 ];
 
+const isEmpty = (attrs) => {
+  for (const name in attrs) if (attrs[name] !== undefined) return false;
+  return true;
+};
+
 /** The properties of an element that has some, as one string; '' when there are none. */
 export const encodeAttrs = (attrs) => {
-  if (!attrs) return '';
+  if (isEmpty(attrs)) return '';
   let mask = 0;
   let body = '';
   for (let i = 0; i < FIELDS.length; i++) {
