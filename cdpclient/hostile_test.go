@@ -120,6 +120,17 @@ func TestSecretsNeverLeaveThePage(t *testing.T) {
 	}
 }
 
+func TestAPasswordShownInClearBeforeAnybodyLookedIsMasked(t *testing.T) {
+	s := pages(t, map[string]string{"/": `<!doctype html><label>Password <input id=p type=password value=hunter-two-991></label>
+		<script>setTimeout(() => { p.type = 'text'; document.title = 'shown' })</script>`})
+	tab := newTestTab(t, ContextOptions{})
+	mustNavigate(t, tab, s.URL)
+	mustEvaluate(t, tab, "new Promise(r => { const look = () => document.title === 'shown' ? r(1) : setTimeout(look, 5); look() })")
+	got := shown(t, tab, PageEngine)
+	require.Contains(t, got, `textbox "Password"`)
+	require.NotContains(t, got, "hunter")
+}
+
 // TestAShortSecretIsMaskedWhereItIsAWordAndLeavesOtherWordsAlone has passwords and codes that are parts
 // of other words and numbers, and shows them in all places a page has for a text.
 func TestAShortSecretIsMaskedWhereItIsAWordAndLeavesOtherWordsAlone(t *testing.T) {

@@ -73,7 +73,7 @@ class Agent {
     const parts = { doubts: this.#doubts, dirt: this.#dirt, walker: this.#walker, references: this.#references, roots: this.#roots };
     this.#looks = new Looks(parts);
     this.#work = new Work(parts);
-    this.#observer.watch(document);
+    this.#observer.await(document);
     this.#observer.watchWindow();
   }
 

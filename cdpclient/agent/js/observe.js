@@ -131,6 +131,14 @@ export class Observer {
     });
   }
 
+  /**
+   * Watches a document that nobody has asked about yet for what cannot be seen afterwards: that a
+   * field was a password field. To hear of all that a parser inserts would cost a page that loads dearly.
+   */
+  await(root) {
+    this.#observer.observe(root, { subtree: true, attributeFilter: ['type'], attributeOldValue: true });
+  }
+
   /** Starts to watch a document or shadow root; again is harmless. */
   watch(root) {
     if (this.#roots.has(root)) return;
