@@ -28,9 +28,12 @@ const (
 	maxFrameDepth = 5
 	// frameWithin is how long a child frame may take to answer before it is left out of a capture.
 	frameWithin = 10 * time.Second
-	// quickBudget is how long a quick capture may look further in each frame than at what is known
-	// to have changed: a frame of the page's own must not be lost.
-	quickBudget = 8 * time.Millisecond
+	// sweepBudget is how long an agent may look at once for what it suspects: a frame of the page's own
+	// must not be lost, and a change that comes meanwhile waits no longer.
+	sweepBudget = 8 * time.Millisecond
+	// axRest is how many times as long as the AX engine took, where it stands in for an agent, the page is
+	// left alone.
+	axRest = 4
 )
 
 // Problems of frames that could not be read.
@@ -49,11 +52,11 @@ func (t *Tab) Capture(ctx context.Context, kind Engine) ([]tree.Frame, error) {
 }
 
 // Glance is Capture for who was woken by the bell: it answers from what the agents know to have
-// changed, within a frame. Where they suspect more, they look at a part of it each time and the
-// bell rings again when they may go on, so that the state becomes that of Capture once the page is
+// changed, within a frame. Where they suspect more, they look at it part by part afterwards and the
+// bell rings again if that told something, so that the state becomes that of Capture once the page is
 // quiet, and a noisy page keeps most of its main thread. With the AX engine it is Capture.
 func (t *Tab) Glance(ctx context.Context, kind Engine) ([]tree.Frame, error) {
-	return t.capture(ctx, kind, look{budget: quickBudget, counts: true})
+	return t.capture(ctx, kind, look{counts: true})
 }
 
 func (t *Tab) capture(ctx context.Context, kind Engine, l look) ([]tree.Frame, error) {
@@ -93,6 +96,7 @@ type shot struct {
 	mirror *mirror
 	tree   tree.Frame
 	answer agent.Answer
+	rest   time.Duration // how long to leave the page alone where no agent says so
 	err    error
 }
 
@@ -158,7 +162,9 @@ func (s *shot) read(ctx context.Context, t *Tab, kind Engine, l look) {
 		s.tree, s.answer, s.err = s.mirror.read(ctx, f, l)
 	}
 	if kind == AXEngine || errors.Is(s.err, errNoUtilities) {
+		began := time.Now()
 		s.tree, s.err = s.mirror.readAX(ctx, f)
+		s.rest = axRest * time.Since(began)
 	}
 	if s.err != nil {
 		s.tree = tree.Frame{ID: f.id, LoaderID: f.loader, Parent: f.parent, URL: f.url, Problem: problemGone}
@@ -189,6 +195,9 @@ func (t *Tab) compose(ctx context.Context, shots []*shot, l look) []tree.Frame {
 			s.tree.Owner = up.mirror.owner(ctx, s.frame.id)
 		}
 		frames = append(frames, s.tree)
+	}
+	if !l.exact {
+		t.agent.(*engine).rest(shots)
 	}
 	t.agent.(*engine).pace(shots, l.exact)
 	return frames

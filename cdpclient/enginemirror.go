@@ -44,7 +44,7 @@ type mirror struct {
 // look says how a pull is to be done.
 type look struct {
 	exact  bool
-	budget time.Duration // of a pull that is not exact, for looking further
+	budget time.Duration // of a pull that is not exact, for looking at what is in doubt
 	counts bool          // whether to ask the counters too
 }
 
@@ -81,7 +81,7 @@ func (m *mirror) goOn(ctx context.Context, f frame) (told bool, a agent.Answer, 
 		return false, m.answer, nil
 	}
 	before := m.doc.Root()
-	if err := m.pull(ctx, look{budget: quickBudget}); err != nil {
+	if err := m.pull(ctx, look{budget: sweepBudget}); err != nil {
 		m.doc = nil
 		return false, a, err
 	}

@@ -74,26 +74,32 @@ func (e *engine) rang() {
 	e.tab.ring()
 }
 
+// rest notes how long bells are to wait after a capture that a bell caused, so that the page keeps most
+// of its main thread. What the agents look at in between is bounded by when they are asked to go on.
+func (e *engine) rest(shots []*shot) {
+	var rest time.Duration
+	for _, s := range shots {
+		rest = max(rest, s.answer.Rest, s.rest)
+	}
+	e.mu.Lock()
+	e.notYet = time.Now().Add(rest)
+	e.mu.Unlock()
+}
+
 // pace notes what the agents want next. Where one is in doubt we go on by ourselves, and ring only
 // if that brings something; otherwise the bell rings after a while, for what leaves no trace. After
 // an exact capture, which a page that nobody watches gets too, only what is in doubt is gone on with.
 func (e *engine) pace(shots []*shot, exact bool) {
-	var rest, sweep, idle time.Duration
+	var sweep, idle time.Duration
 	for _, s := range shots {
 		if s.mirror == nil || s.err != nil {
 			continue
 		}
-		rest = max(rest, s.answer.Rest)
 		if s.answer.InDoubt {
 			sweep = sooner(sweep, s.answer.Again)
 		} else {
 			idle = sooner(idle, s.answer.Again)
 		}
-	}
-	if !exact {
-		e.mu.Lock()
-		e.notYet = time.Now().Add(rest)
-		e.mu.Unlock()
 	}
 	switch {
 	case sweep > 0:

@@ -23,7 +23,7 @@ func (p *Page) revise(ctx context.Context, f *flight) (*refstore.Revision, error
 		if rev := p.store.Current(); rev != nil {
 			return rev, nil
 		}
-		return p.commit(p.store.Fork(), p.blankTree()), nil
+		return p.commit(f, p.store.Fork(), p.blankTree()), nil
 	}
 	frames, generation, err := p.sight(ctx, f)
 	if err != nil {
@@ -34,7 +34,7 @@ func (p *Page) revise(ctx context.Context, f *flight) (*refstore.Revision, error
 	began := time.Now()
 	built := p.builder.Build(frames, fork.Doc)
 	p.opts.Staged(StageBuild, time.Since(began), nil)
-	return p.commit(fork, built), nil
+	return p.commit(f, fork, built), nil
 }
 
 // sight captures, and tells the generation of what it saw: the same before and after.
@@ -73,16 +73,15 @@ func (p *Page) capture(ctx context.Context, f *flight) ([]tree.Frame, error) {
 	return nil, err
 }
 
-func (p *Page) commit(fork *refstore.Fork, t *tree.Tree) *refstore.Revision {
+func (p *Page) commit(f *flight, fork *refstore.Fork, t *tree.Tree) *refstore.Revision {
 	began := time.Now()
 	var rev *refstore.Revision
-	var isNew bool
 	p.history.advance(p.src, func() (uint64, bool) {
-		rev, isNew = fork.Commit(t)
-		return rev.Number, isNew
+		rev, f.isNew = fork.Commit(t)
+		return rev.Number, f.isNew
 	})
 	p.opts.Staged(StageCommit, time.Since(began), nil)
-	if isNew {
+	if f.isNew {
 		p.opts.Staged(StageRevision, 0, nil)
 	}
 	return rev

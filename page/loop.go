@@ -18,8 +18,9 @@ type flight struct {
 
 	began time.Time
 	rev   *refstore.Revision
+	isNew bool // rev came of this flight
 	err   error
-	done  chan struct{} // closed once rev and err are set
+	done  chan struct{} // closed once the results are set
 }
 
 // loop is the state of the Page's goroutine.
@@ -30,7 +31,10 @@ type loop struct {
 	notYet time.Time // when the page has rested long enough for the next bell to cause a flight
 	failed int       // flights that bells caused and that failed, in a row
 
-	lastBegan time.Time // when the last flight began that a bell caused
+	lastBegan time.Time     // when the last flight began that a bell caused and that found a change
+	vain      int           // flights that bells caused and that found none, in close succession
+	vainAt    time.Time     // when the last of them began
+	interval  time.Duration // the shortest between two flights that bells cause, as of the last
 
 	timer   *time.Timer
 	stopped bool
@@ -86,6 +90,7 @@ func (l *loop) launch() {
 	if _, open := l.src.Dialog(); open || l.src.State() == cdpclient.Crashed {
 		return
 	}
+	l.interval = interval
 	l.start(&flight{engine: cdpclient.PageEngine, quick: true, done: make(chan struct{})})
 }
 
@@ -124,19 +129,32 @@ func (l *loop) land(f *flight) {
 	if !f.quick {
 		return
 	}
-	rest := time.Since(f.began) * time.Duration(l.opts.Rest+1)
-	l.failed++
-	if f.err == nil {
+	switch {
+	case f.err != nil:
+		l.failed++
+		l.notYet = f.began.Add(max(time.Since(f.began), l.opts.Interval) << min(l.failed, 6))
+	case f.isNew:
+		l.failed, l.vain = 0, 0
+		l.lastBegan = f.began
+	default:
 		l.failed = 0
+		l.inVain(f)
 	}
-	if l.failed > 0 {
-		rest = max(rest, l.opts.Interval)
-	}
-	for range min(l.failed, 6) {
-		rest *= 2
-	}
-	l.lastBegan, l.notYet = f.began, f.began.Add(rest)
 }
+
+// inVain takes note of a flight that found nothing new. A bell now and then, which is only a look for
+// what leaves no trace, must not hold up the change that comes next; many are noise like any other.
+func (l *loop) inVain(f *flight) {
+	if f.began.Sub(l.vainAt) > l.interval {
+		l.vain = 0
+	}
+	l.vainAt = f.began
+	l.notYet = f.began.Add(l.interval * time.Duration(l.vain) / vainSteps)
+	l.vain = min(l.vain+1, vainSteps)
+}
+
+// vainSteps is after how many flights in vain bells are answered no more often than the interval allows.
+const vainSteps = 4
 
 // abandonIfBlocked ends a flight that a dialog holds up.
 func (l *loop) abandonIfBlocked() {

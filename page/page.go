@@ -153,11 +153,9 @@ func interrupted(ctx context.Context, phase string) error {
 // Options are the settings of a Page. The zero value is usable.
 type Options struct {
 	// Interval is the shortest time between the starts of two captures that bells cause; 50 ms
-	// when 0. The first change after a quiet time is captured at once.
+	// when 0. The first change after a quiet time is captured at once. The Source bounds the share
+	// of the page's main thread, by when it rings.
 	Interval time.Duration
-	// Rest is how many times as long as the last such capture took the page is left alone; 4 when
-	// 0, which bounds the share of the page's main thread to a fifth.
-	Rest int
 	// CaptureTimeout is how long a capture may take; 30 s when 0.
 	CaptureTimeout time.Duration
 	// EventsKept is how many page events are kept; 1024 when 0.
@@ -183,9 +181,6 @@ const (
 func (o Options) withDefaults() Options {
 	if o.Interval == 0 {
 		o.Interval = 50 * time.Millisecond
-	}
-	if o.Rest == 0 {
-		o.Rest = 4
 	}
 	if o.CaptureTimeout == 0 {
 		o.CaptureTimeout = 30 * time.Second

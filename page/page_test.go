@@ -2,6 +2,7 @@ package page_test
 
 import (
 	"context"
+	"strconv"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -72,12 +73,39 @@ func TestTheFirstChangeAfterQuietIsCapturedAtOnceAndNoiseIsMerged(t *testing.T) 
 		s.Ring()
 		synctest.Wait()
 		require.Equal(t, before+1, s.Captures())
-		for range 1000 { // one second of noise
+		noise(s)
+		synctest.Wait()
+		require.InDelta(t, before+11, s.Captures(), 1)
+	}, "a")
+}
+
+// noise changes the page each millisecond, for a second.
+func noise(s *pagetest.Script) {
+	for i := range 1000 {
+		s.Change(func() { s.Names = []string{strconv.Itoa(i)} })
+		time.Sleep(time.Millisecond)
+	}
+}
+
+func TestBellsThatTellNothingNewHoldNoChangeUpUnlessTheyAreMany(t *testing.T) {
+	in(t, page.Options{Interval: 100 * time.Millisecond}, func(t *testing.T, s *pagetest.Script, p *page.Page) {
+		defer p.Watch()()
+		synctest.Wait()
+		time.Sleep(time.Second)
+		s.Ring()
+		synctest.Wait()
+		before := s.Captures()
+		s.Change(func() { s.Names = []string{"b"} })
+		synctest.Wait()
+		require.Equal(t, before+1, s.Captures(), "the change right after it is captured at once")
+		require.Equal(t, "b", pagetest.Says(p.Store().Current().Tree))
+		time.Sleep(time.Second)
+		before = s.Captures()
+		for range 3000 {
 			s.Ring()
 			time.Sleep(time.Millisecond)
 		}
-		synctest.Wait()
-		require.InDelta(t, before+11, s.Captures(), 1)
+		require.Less(t, s.Captures()-before, 36)
 	}, "a")
 }
 
@@ -85,10 +113,7 @@ func TestANoisyPageIsCapturedNoMoreOftenThanItsWatchersWant(t *testing.T) {
 	in(t, page.Options{Interval: 10 * time.Millisecond}, func(t *testing.T, s *pagetest.Script, p *page.Page) {
 		noise := func() int {
 			before := s.Captures()
-			for range 1000 {
-				s.Ring()
-				time.Sleep(time.Millisecond)
-			}
+			noise(s)
 			synctest.Wait()
 			return s.Captures() - before
 		}

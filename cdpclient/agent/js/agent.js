@@ -130,7 +130,7 @@ class Agent {
   /**
    * Answers what changed since the answer with this cursor; the whole state when the cursor is
    * not that of the last answer. Exact: as a fresh walk would see it. Otherwise from what is known
-   * to have changed, with at most about budget milliseconds of looking further. ears, when not
+   * to have changed, and with a budget also at what is in doubt, for at most about so many milliseconds. ears, when not
    * empty, is what ears.page.js answered while the structure of the document had that version; -1
    * when it is not known. hints are the sum of those above.
    */
@@ -147,7 +147,7 @@ class Agent {
       isWhole = this.#work.isRootGone;
     }
     if (isWhole) this.#walkAll();
-    return this.#answer(isWhole, exact, performance.now() - Math.max(began, this.#laidOutAt));
+    return this.#answer(isWhole, exact, budget, performance.now() - Math.max(began, this.#laidOutAt));
   }
 
   #begin() {
@@ -249,7 +249,7 @@ class Agent {
     this.#work.lookAt(this.#looks.customs());
     if (isIdle && !this.#doubts.document) this.#work.lookAround();
     else if (exact) this.#work.reconcile();
-    else this.#work.reconcileSome(budget, this.#isQuiet());
+    else if (budget) this.#work.reconcileSome(budget, this.#isQuiet());
     this.#walker.retireOrphans();
   }
 
@@ -277,11 +277,14 @@ class Agent {
     return performance.now() - this.#doubts.last > QUIET;
   }
 
-  /** Charges the time a pull took; returns how long to rest until the share is kept again, in ms. */
-  #charge(busy) {
+  /**
+   * Charges the time that an answer to a bell took; returns how long the next is to wait until the share
+   * is kept again, in ms. What somebody waits for is not charged, and #again bounds the rest.
+   */
+  #charge(busy, isExtra) {
     const now = performance.now();
     const share = this.#isQuiet() ? SHARE_QUIET : SHARE_NOISY;
-    this.#credit = Math.min(CREDIT, this.#credit + (now - this.#creditAt) * share) - busy;
+    this.#credit = Math.min(CREDIT, this.#credit + (now - this.#creditAt) * share) - (isExtra ? 0 : busy);
     this.#creditAt = now;
     return this.#credit < 0 ? Math.round(-this.#credit / share) : 0;
   }
@@ -305,10 +308,10 @@ class Agent {
     return Math.max(rest, gap, EARS_AFTER);
   }
 
-  #answer(isWhole, exact, busy) {
+  #answer(isWhole, exact, budget, busy) {
     const { changed, pull } = this.#walker;
     const hosts = this.#suspects();
-    const head = this.#head(isWhole, exact, changed.size > 0, busy) + number(hosts.length) + hosts.map(({ key }) => number(key)).join('');
+    const head = this.#head(isWhole, exact, changed.size > 0, busy, exact || budget > 0) + number(hosts.length) + hosts.map(({ key }) => number(key)).join('');
     this.#writer.begin();
     let answer = 'N' + head;
     if (isWhole) answer = this.#root ? 'F' + head + this.#writer.subtree(this.#root, () => false) : 'E' + head;
@@ -329,14 +332,14 @@ class Agent {
     return suspects(acted ? [...this.#looks.hosts, ...fresh] : fresh);
   }
 
-  #head(isWhole, exact, isChanged, busy) {
+  #head(isWhole, exact, isChanged, busy, isExtra) {
     if (this.#doubts.listeners || performance.now() - this.#heardAt > DEAF + DEAF_PER_NODE * this.#walker.live.size) this.#wantsEars = true;
     this.#doubts.listeners = false;
     if (isWhole || isChanged) this.#cursor++;
     const now = place(withoutSecrets(titleOf(document)));
     const hasPlace = isWhole || now !== this.#place;
     this.#place = now;
-    const rest = this.#charge(busy);
+    const rest = this.#charge(busy, isExtra);
     const again = this.#again(busy, rest);
     const bits = (readyState(document) === 'complete' ? 0 : LOADING) | (hasPlace ? HAS_PLACE : 0) |
       (this.#asksEars(exact) ? WANTS_EARS : 0) | (this.#wantsEars ? UNHEARD : 0) | (this.#isInDoubt ? IN_DOUBT : 0) | (this.#knowsWhy ? KNOWS_WHY : 0);

@@ -8,7 +8,6 @@ import { BOXES, CHILDREN, EVERYTHING, RECORD, SUBTREE } from './observe.js';
 import { hasOwners, readOwners } from './owns.js';
 import { learnSecrets } from './secrets.js';
 import { FOCUS, STATE } from './sheets.js';
-import { propertiesOf } from './states.js';
 
 const CUSTOMS_EACH = 40; // custom elements that are looked at in each pull
 
@@ -79,7 +78,7 @@ export class Looks {
 
   #controls() {
     for (const record of this.#walker.controls) {
-      if (propertiesOf(record.node) === record.properties) continue;
+      if (record.reads(record.node) === record.properties) continue;
       this.#dirt.mark(record, CHILDREN);
       this.#doubts.addName(record.node);
       this.#doubts.kinds |= STATE;

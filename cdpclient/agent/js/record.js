@@ -26,7 +26,8 @@ export class Record {
     this.seen = 0; // a mark for comparing lists of children
     this.refersTo = null; // ids its name or description comes from
     this.refersToElements = null; // elements it refers to in the same way, without an id
-    this.properties = undefined; // of a form control: what changes without a mutation
+    this.reads = null; // of a form control: reads what changes without a mutation
+    this.properties = undefined; // and what that was
     this.position = 0; // of a scroller: where it stands
   }
 

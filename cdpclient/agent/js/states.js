@@ -262,19 +262,29 @@ export const readStates = (element, tag, role, attributes, attrs, context) => {
   return flags;
 };
 
-/** A number or string that changes when script changes a control without a mutation. */
+const checkable = (control) => (control.checked ? 1 : 0) + (control.indeterminate ? 2 : 0);
+
+const valueOf = (control) => control.value;
+
+const chosen = (list) => {
+  if (!list.multiple) return list.selectedIndex;
+  let places = '';
+  for (const option of list.selectedOptions) places += option.index + ' ';
+  return places;
+};
+
+const labelled = ({ control }) => (control ? propertiesOf(control)(control) : '');
+
+/**
+ * A function that reads of a control what script can change without a mutation, as one number or
+ * string. It is called for all controls in each pull, so what is for good, such as the type, is looked at here.
+ */
 export const propertiesOf = (control) => {
   const tag = localName(control);
-  if (tag === 'label') return control.control ? propertiesOf(control.control) : '';
-  if (tag === 'select') {
-    if (!control.multiple) return control.selectedIndex;
-    let chosen = '';
-    for (const option of control.selectedOptions) chosen += option.index + ' ';
-    return chosen;
-  }
-  if (tag === 'textarea') return control.value;
+  if (tag === 'label') return labelled;
+  if (tag === 'select') return chosen;
+  if (tag === 'textarea') return valueOf;
   const { type } = control;
-  if (type === 'checkbox' || type === 'radio') return (control.checked ? 1 : 0) + (control.indeterminate ? 2 : 0);
-  return control.value;
+  return type === 'checkbox' || type === 'radio' ? checkable : valueOf;
 };
 

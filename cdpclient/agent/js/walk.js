@@ -121,7 +121,8 @@ export class Walker {
   #index(record, facts) {
     const { tag, attributes } = facts;
     if (tag === 'input' || tag === 'select' || tag === 'textarea' || (tag === 'label' && standsFor(record.node))) {
-      record.properties = propertiesOf(record.node);
+      record.reads = propertiesOf(record.node);
+      record.properties = record.reads(record.node);
       this.controls.add(record);
     }
     if (facts.isScroller) {
