@@ -206,7 +206,7 @@ func (e *Element) callFailed(ctx context.Context, err error) error {
 func (t *Tab) callFailed(ctx context.Context, err error) error {
 	var refused *rpcc.ResponseError
 	answered := err == nil || errors.As(err, &refused)
-	if ctx.Err() != nil || t.why() != nil || !answered {
+	if ctx.Err() != nil || t.why() != nil || t.State() == Crashed || !answered {
 		return t.explain(ctx, cmp.Or(err, context.Cause(ctx), t.why()), "acting on the page")
 	}
 	return documentGone().Because(err)

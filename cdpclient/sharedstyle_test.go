@@ -17,7 +17,7 @@ const apartRule = "@container (min-width: 999999px) { x-none { color: red } }"
 
 // stylish is a random page whose sheets tell equal elements apart in many ways.
 func stylish(seed uint64) string {
-	r := rand.New(rand.NewPCG(seed, 1)) //nolint:gosec // a test that can be repeated
+	r := rand.New(rand.NewPCG(seed, 1))
 	pick := func(of ...string) string { return of[r.IntN(len(of))] }
 	tag := func() string { return pick("div", "p", "span", "button", "a", "li", "input", "section", "label") }
 	class := func() string { return pick("a", "b", "c", "sm:d", "E") }

@@ -131,7 +131,7 @@ func TestMarksOfWhatIsCoveredGoWithTheCursorAndAreRefusedElsewhere(t *testing.T)
 	assert.Greater(t, parts, 5)
 	assert.Equal(t, whole.text, text)
 	_, err := d.observe(t.Context(), markCovered, func(r *observerv1.ObserveRequest) { r.SinceSnapshotId = whole.header.GetSnapshotId() })
-	assert.ErrorContains(t, err, "mark_covered")
+	require.ErrorContains(t, err, "mark_covered")
 	stream, err := d.observer().Act(t.Context(), &observerv1.ActRequest{SessionId: d.session, View: &observerv1.View{MarkCovered: true},
 		Steps: []*observerv1.Step{click("e1")}})
 	require.NoError(t, err)
