@@ -46,7 +46,7 @@ func (s *step) drag(ctx context.Context, d *observerv1.Drag) error {
 	if err := to.Call(ctx, nil, "function() { lib.awaitDrop(); }"); err != nil {
 		return err
 	}
-	dropped, err := s.dragFrom(ctx, start, end, to)
+	dropped, err := s.dragFrom(ctx, from, to, start, end)
 	if err != nil || !dropped {
 		return s.answered(err)
 	}
@@ -71,14 +71,14 @@ func (s *step) dropped(ctx context.Context, to *cdpclient.Element) error {
 	return nil
 }
 
-// dragFrom presses the mouse at one point and releases it at another. It reports whether the page
-// made an HTML drag of it.
-func (s *step) dragFrom(ctx context.Context, start, end cdpclient.Point, to *cdpclient.Element) (dropped bool, err error) {
+// dragFrom presses the mouse at a point of one element and releases it at one of another. It reports
+// whether the page made an HTML drag of it.
+func (s *step) dragFrom(ctx context.Context, from, to *cdpclient.Element, start, end cdpclient.Point) (dropped bool, err error) {
 	if err := s.tab().MoveMouse(ctx, start, 0); err != nil {
 		return false, err
 	}
 	s.sent = true
-	h, err := grip(ctx, s.tab(), start, cdpclient.LeftButton, 0)
+	h, err := s.grip(ctx, from, start, cdpclient.LeftButton, 0)
 	if h == nil {
 		return false, err
 	}
@@ -90,13 +90,10 @@ func (s *step) dragFrom(ctx context.Context, start, end cdpclient.Point, to *cdp
 	if err != nil {
 		return false, err
 	}
-	if err := h.data.Toward(ctx, to); err != nil {
-		return false, err
-	}
 	if err := s.travel(ctx, h, path(start, end), to); err != nil {
 		return false, err
 	}
-	return h.drop(ctx)
+	return s.drop(ctx, h)
 }
 
 // path returns the points from start to end: a small move first, which starts the drag, then even

@@ -1,8 +1,11 @@
 package act
 
 import (
+	"encoding/json"
 	"net/http"
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -63,18 +66,45 @@ func TestWhatTakesNoPointerEventsIsRefused(t *testing.T) {
 	require.False(t, r.has("click b"))
 }
 
+// ways are the sites a drag goes from and to: all frames of another site are in other processes.
+var ways = map[string][2]string{
+	"same site": {"$HERE", "$HERE"}, "into another site": {"$HERE", "$THERE"}, "out of another site": {"$THERE", "$HERE"},
+	"within another site": {"$THERE", "$THERE"}, "between other sites": {"$THERE", "$THIRD"},
+}
+
+// dragged does a drag from the frame of one site to that of another and returns what the pages saw.
+func dragged(t *testing.T, sites [2]string, source, target string) (outcome, func() string) {
+	t.Helper()
+	r := newRig(t, cdpclient.ContextOptions{}, `<script>globalThis.got=[];onmessage=e=>got.push(e.data)</script>
+<iframe src="`+sites[0]+`/from" width=200 height=200 title=From></iframe>
+<iframe src="`+sites[1]+`/to" width=300 height=300 title=To style="margin:90px;transform:rotate(20deg)"></iframe>`,
+		map[string]http.HandlerFunc{"/from": serve(source), "/to": serve(target)})
+	return r.act(dragStep(r.ref("button", "A"), r.ref("button", "B"))), func() string { return r.js("got") }
+}
+
 func TestADragGoesFromFrameToFrame(t *testing.T) {
-	source := serve(`<div id=a draggable=true tabindex=0 role=button aria-label=A style="width:60px;height:60px;background:red"></div>
-<script>a.ondragstart=e=>e.dataTransfer.setData('text/plain','cargo');a.ondragend=()=>top.postMessage('end','*')</script>`)
-	target := serve(`<div id=b tabindex=0 role=button aria-label=B style="width:120px;height:120px;background:blue"></div>
-<script>b.ondragover=e=>e.preventDefault();b.ondrop=e=>{e.preventDefault();top.postMessage('drop '+e.dataTransfer.getData('text/plain'),'*')}</script>`)
-	for name, sites := range map[string][2]string{"same site": {"$HERE", "$HERE"}, "into another site": {"$HERE", "$THERE"}, "within another site": {"$THERE", "$THERE"}} {
+	source := `<div id=a draggable=true tabindex=0 role=button aria-label=A style="width:60px;height:60px;background:red"></div>
+<script>a.ondragstart=e=>e.dataTransfer.setData('text/plain','cargo');a.ondragend=()=>top.postMessage('end','*')</script>`
+	target := `<div id=b tabindex=0 role=button aria-label=B style="width:120px;height:120px;background:blue"></div>`
+	takes := `<script>b.ondragover=e=>e.preventDefault();b.ondrop=e=>{e.preventDefault();top.postMessage('drop '+e.dataTransfer.getData('text/plain'),'*')}</script>`
+	for name, sites := range ways {
 		t.Run(name, func(t *testing.T) {
-			r := newRig(t, cdpclient.ContextOptions{}, `<script>globalThis.got=[];onmessage=e=>got.push(e.data)</script><iframe src="`+sites[0]+`/from" width=200 height=200 title=From></iframe>
-<iframe src="`+sites[1]+`/to" width=300 height=300 title=To style="margin:90px"></iframe>`, map[string]http.HandlerFunc{"/from": source, "/to": target})
-			o := r.act(dragStep(r.ref("button", "A"), r.ref("button", "B")))
-			require.Equal(t, "APPLIED", o.short(), "%s, the page saw %s", o.GetMessage(), r.js("got"))
-			require.Contains(t, r.js("got"), "drop cargo")
+			o, got := dragged(t, sites, source, target+takes)
+			require.Equal(t, "APPLIED", o.short(), "%s, the page saw %s", o.GetMessage(), got())
+			require.Eventually(t, func() bool { return strings.Contains(got(), "end") }, 20*time.Second, 10*time.Millisecond)
+			require.ElementsMatch(t, []string{"drop cargo", "end"}, decoded(t, got()))
+		})
+		t.Run(name+", not taken", func(t *testing.T) {
+			o, got := dragged(t, sites, source, target)
+			require.Equal(t, "NOT_APPLIED NOT_ACTIONABLE", o.short())
+			require.Eventually(t, func() bool { return strings.Contains(got(), "end") }, 20*time.Second, 10*time.Millisecond)
+			require.Equal(t, []string{"end"}, decoded(t, got()))
 		})
 	}
+}
+
+func decoded(t *testing.T, list string) (all []string) {
+	t.Helper()
+	require.NoError(t, json.Unmarshal([]byte(list), &all))
+	return all
 }

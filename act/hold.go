@@ -13,7 +13,8 @@ import (
 // click that keeps it pressed to the release step or the end of the Act.
 type hold struct {
 	tab       *cdpclient.Tab
-	at        cdpclient.Point
+	from      *cdpclient.Element // what was pressed
+	start, at cdpclient.Point    // where it was pressed, and where it is
 	button    cdpclient.Button
 	modifiers cdpclient.Modifiers
 	keysUp    func() error
@@ -21,14 +22,18 @@ type hold struct {
 	caught    func() error        // ends catching it
 }
 
-// grip presses a button over a point where the pointer is. The hold must be let go, unless there is
-// none.
-func grip(ctx context.Context, tab *cdpclient.Tab, at cdpclient.Point, b cdpclient.Button, m cdpclient.Modifiers) (*hold, error) {
+// grip presses a button over a point of an element where the pointer is. The hold must be let go,
+// unless there is none.
+func (s *step) grip(ctx context.Context, el *cdpclient.Element, at cdpclient.Point, b cdpclient.Button, m cdpclient.Modifiers) (*hold, error) {
+	if err := el.Call(ctx, nil, "function() { lib.awaitDrop(); }"); err != nil {
+		return nil, err
+	}
+	tab := s.tab()
 	data, caught, err := tab.CatchDrag(ctx)
 	if err != nil {
 		return nil, err
 	}
-	h := &hold{tab: tab, at: at, button: b, modifiers: m, data: data, caught: caught}
+	h := &hold{tab: tab, from: el, start: at, at: at, button: b, modifiers: m, data: data, caught: caught}
 	if h.keysUp, err = tab.Hold(ctx, m); err == nil {
 		err = tab.PressMouse(ctx, at, b, 1, m)
 	}
@@ -44,15 +49,36 @@ func (h *hold) move(ctx context.Context, at cdpclient.Point) error {
 	return h.tab.DragMouse(ctx, at, h.button, h.modifiers)
 }
 
-// drop ends the HTML drag where the pointer is, if the page has started one, and reports whether.
-func (h *hold) drop(ctx context.Context) (bool, error) {
+// drop ends the HTML drag where the pointer is, if the page has started one, and reports whether. The
+// document that started it is told of its end where the drop does not, which is so between processes.
+func (s *step) drop(ctx context.Context, h *hold) (bool, error) {
 	if !h.data.Started() {
 		return false, nil
 	}
 	if err := h.data.Move(ctx, h.at); err != nil {
 		return true, err
 	}
-	return true, h.data.Drop(ctx, h.at)
+	if err := h.data.Drop(ctx, h.at); err != nil {
+		return true, err
+	}
+	if err := s.frame(ctx, h.from); err != nil {
+		return true, s.afterDrop(err)
+	}
+	var ended bool
+	err := h.from.Call(ctx, &ended, "function() { return lib.dragEnded(); }")
+	if err != nil || ended {
+		return true, s.afterDrop(err)
+	}
+	return true, h.data.End(ctx, h.start)
+}
+
+// afterDrop says what an error means once all was dropped: a page that takes the source away, or
+// answers with a dialog, got it.
+func (s *step) afterDrop(err error) error {
+	if fault.Is(err, fault.StaleRef) {
+		return nil
+	}
+	return s.answered(err)
 }
 
 // letGo releases everything, also when the context is over. It returns the first error.
@@ -66,7 +92,7 @@ func (s *step) keepPressed(ctx context.Context, el *cdpclient.Element, at cdpcli
 		return nil, s.answered(err)
 	}
 	s.sent = true
-	h, err := grip(ctx, s.tab(), at, c.button, c.modifiers)
+	h, err := s.grip(ctx, el, at, c.button, c.modifiers)
 	s.held = h
 	if err != nil {
 		return nil, s.answered(err)
@@ -115,7 +141,7 @@ func (s *step) release(ctx context.Context, r *observerv1.Release) error {
 		}
 	}
 	s.held, s.sent = nil, true
-	dropped, err := h.drop(ctx)
+	dropped, err := s.drop(ctx, h)
 	err = errors.Join(err, h.letGo(ctx))
 	if err != nil || !dropped || to == nil {
 		return s.answered(err)
@@ -134,9 +160,6 @@ func (s *step) moveHeld(ctx context.Context, name string) (*cdpclient.Element, e
 		return nil, err
 	}
 	if err := el.Call(ctx, nil, "function() { lib.awaitDrop(); }"); err != nil {
-		return nil, err
-	}
-	if err := s.held.data.Toward(ctx, el); err != nil {
 		return nil, err
 	}
 	s.sent = true

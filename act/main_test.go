@@ -74,7 +74,8 @@ func newRig(t *testing.T, o cdpclient.ContextOptions, body string, more map[stri
 			return
 		}
 		fmt.Fprint(w, "<!doctype html><meta charset=utf-8><title>t</title>"+recorder+
-			strings.NewReplacer("$HERE", r.server.URL, "$THERE", strings.Replace(r.server.URL, "127.0.0.1", "localhost", 1)).Replace(body))
+			strings.NewReplacer("$HERE", r.server.URL, "$THERE", strings.Replace(r.server.URL, "127.0.0.1", "localhost", 1),
+				"$THIRD", strings.Replace(r.server.URL, "127.0.0.1", "third.localhost", 1)).Replace(body))
 	}))
 	c, err := shared.browser.NewContext(t.Context(), o)
 	require.NoError(t, err)

@@ -5,8 +5,6 @@ import (
 	"encoding/json"
 
 	"github.com/mafredri/cdp/protocol/input"
-
-	"github.com/observer-svc/observer-svc/tree"
 )
 
 // CatchDrag catches the HTML drag that a page starts, so that it can be carried on with DragData in
@@ -47,34 +45,12 @@ func (t *Tab) interceptDrags(ctx context.Context, on bool) error {
 	})
 }
 
-// DragData is the drag that a page started, if it did.
+// DragData is the drag that a page started, if it did. All of it goes to the page's own session: the
+// browser finds the frame at each point, in whatever process that is.
 type DragData struct {
 	tab     *Tab
 	started chan json.RawMessage
 	data    json.RawMessage
-	entered bool
-	over    *session // where the drag goes to, when that is no frame of the page's own session
-	local   matrix   // from the main viewport to that of over
-}
-
-// Toward says which element the drag goes to: a frame in a process of its own has its drag events
-// sent to itself. What begins in such a frame was not seen to arrive outside of it. It fails as
-// Element.Route does.
-func (d *DragData) Toward(ctx context.Context, e *Element) error {
-	d.over = nil
-	f, err := e.document(ctx)
-	if err != nil || f.session.main() {
-		return err
-	}
-	m := measuring{tab: d.tab, toPage: map[tree.FrameID]matrix{}}
-	toPage, err := m.frame(ctx, d.tab.localRoot(f))
-	if err != nil {
-		return err
-	}
-	if back, ok := toPage.inverse(); ok {
-		d.over, d.local = f.session, back
-	}
-	return nil
 }
 
 // Started is whether the page has started an HTML drag.
@@ -90,33 +66,23 @@ func (d *DragData) Started() bool {
 	}
 }
 
-// Move moves the drag to a point; the first time it enters the page there.
-func (d *DragData) Move(ctx context.Context, at Point) error {
-	if !d.entered {
-		d.entered = true
-		if err := d.send(ctx, "dragEnter", at); err != nil {
-			return err
-		}
-	}
-	return d.send(ctx, "dragOver", at)
-}
+// Move moves the drag to a point. Each process must have been entered before anything can move or
+// drop in it, and to enter it again is to move, so every move enters.
+func (d *DragData) Move(ctx context.Context, at Point) error { return d.send(ctx, "dragEnter", at) }
 
-// Drop ends the drag where it is, if the page takes it there.
+// Drop ends the drag where it is, if the page takes it there. A document in another process than that
+// of the drop does not learn by it that its drag ended.
 func (d *DragData) Drop(ctx context.Context, at Point) error { return d.send(ctx, "drop", at) }
 
+// End tells the document at a point that the drag it started is over, as one that was not taken.
+func (d *DragData) End(ctx context.Context, at Point) error { return d.send(ctx, "dragCancel", at) }
+
 func (d *DragData) send(ctx context.Context, kind string, at Point) error {
-	send := d.tab.input
-	if d.over != nil {
-		at = d.local.apply(at)
-		send = func(ctx context.Context, do func(context.Context, inputClient) error) error {
-			return d.tab.inputTo(ctx, d.over, do)
-		}
+	var data input.DragData
+	if err := json.Unmarshal(d.data, &data); err != nil {
+		return err
 	}
-	return send(ctx, func(ctx context.Context, c inputClient) error {
-		var data input.DragData
-		if err := json.Unmarshal(d.data, &data); err != nil {
-			return err
-		}
+	return d.tab.input(ctx, func(ctx context.Context, c inputClient) error {
 		return c.DispatchDragEvent(ctx, input.NewDispatchDragEventArgs(kind, at.X, at.Y, data))
 	})
 }

@@ -126,11 +126,12 @@ function disarm() {
   return seen;
 }
 
-// awaitDrop notes whether a trusted drop reaches this document.
+// awaitDrop notes whether a trusted drop reaches this document, and the end of a drag it started.
 function awaitDrop() {
-  const note = {dropped: false};
+  const note = {dropped: false, ended: false};
   drop = note;
   addEventListener('drop', (event) => { if (event.isTrusted) note.dropped = true; }, {capture: true, once: true});
+  addEventListener('dragend', (event) => { if (event.isTrusted) note.ended = true; }, {capture: true, once: true});
 }
 
 let drop = null;
@@ -138,6 +139,11 @@ let drop = null;
 // dropped is whether one did since awaitDrop.
 function dropped() {
   return drop !== null && drop.dropped;
+}
+
+// dragEnded is whether a drag that this document started has ended since awaitDrop.
+function dragEnded() {
+  return drop !== null && drop.ended;
 }
 
 // blocking is what takes an event at a point instead of el, or null.
@@ -186,4 +192,4 @@ function reveal(el) {
 }
 
 return {own, flatParent, climb, interactive, controlOf, deepest, standsFor, obstacle, boxes, candidates, frameTick, disabled, secret, editHost, stageOf,
-  ready, arm, watched, disarm, awaitDrop, dropped, blocking, covers, frameCovers, contentSize, reveal};
+  ready, arm, watched, disarm, awaitDrop, dropped, dragEnded, blocking, covers, frameCovers, contentSize, reveal};
