@@ -47,10 +47,34 @@ func (s *step) drag(ctx context.Context, d *observerv1.Drag) error {
 		return err
 	}
 	dropped, err := s.dragFrom(ctx, from, to, start, end)
-	if err != nil || !dropped {
+	switch {
+	case err != nil:
 		return s.answered(err)
+	case dropped:
+		return s.dropped(ctx, to)
+	case from.Apart(to):
+		return s.released(ctx, from)
 	}
-	return s.dropped(ctx, to)
+	return nil
+}
+
+// released asks the page that was pressed whether it saw the release in another process. One whose
+// own process is that of the page does not.
+func (s *step) released(ctx context.Context, from *cdpclient.Element) error {
+	var seen bool
+	err := from.Call(ctx, &seen, "function() { return lib.pointerReleased(); }")
+	if fault.Is(err, fault.StaleRef) {
+		return nil // the release took the element or its document away
+	}
+	if err != nil {
+		return s.unseen(err)
+	}
+	if !seen {
+		return outcomeOf(observerv1.Outcome_OUTCOME_UNKNOWN, fault.New(fault.NotActionable,
+			"%s was dragged into a frame of another site, so its document saw no release of the pointer; look at the page",
+			describe(s.result.GetTarget())).With("check", "release"))
+	}
+	return nil
 }
 
 // dropped asks the page whether it took what was dropped. One that does not gets no drop event.

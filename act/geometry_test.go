@@ -103,6 +103,23 @@ func TestADragGoesFromFrameToFrame(t *testing.T) {
 	}
 }
 
+func TestADragOfThePointerIsSeenByTheFrameThatWasPressed(t *testing.T) {
+	source := `<div id=a tabindex=0 role=button aria-label=A style="width:60px;height:60px;background:red;touch-action:none"></div>
+<script>let far;a.onpointerdown=e=>{a.setPointerCapture(e.pointerId);far=0};a.onpointermove=e=>{far=Math.max(far,e.clientX)}
+a.onpointerup=e=>top.postMessage(far>200?'carried out':'stayed at '+far,'*')</script>`
+	for name, sites := range ways {
+		t.Run(name, func(t *testing.T) {
+			o, got := dragged(t, sites, source, `<div tabindex=0 role=button aria-label=B style="width:120px;height:120px;background:blue"></div>`)
+			if name == "into another site" { // the browser gives those events to the other process
+				require.Equal(t, "UNKNOWN NOT_ACTIONABLE", o.short())
+				return
+			}
+			require.Equal(t, "APPLIED", o.short(), o.GetMessage())
+			require.Eventually(t, func() bool { return got() == `["carried out"]` }, 20*time.Second, 10*time.Millisecond, "the page saw %s", got())
+		})
+	}
+}
+
 func decoded(t *testing.T, list string) (all []string) {
 	t.Helper()
 	require.NoError(t, json.Unmarshal([]byte(list), &all))

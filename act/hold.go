@@ -46,7 +46,7 @@ func (h *hold) move(ctx context.Context, at cdpclient.Point) error {
 	if h.data.Started() {
 		return h.data.Move(ctx, at)
 	}
-	return h.tab.DragMouse(ctx, at, h.button, h.modifiers)
+	return h.tab.DragMouse(ctx, h.from, at, h.button, h.modifiers)
 }
 
 // drop ends the HTML drag where the pointer is, if the page has started one, and reports whether. The
@@ -83,7 +83,7 @@ func (s *step) afterDrop(err error) error {
 
 // letGo releases everything, also when the context is over. It returns the first error.
 func (h *hold) letGo(ctx context.Context) error {
-	return errors.Join(h.tab.ReleaseMouse(ctx, h.at, h.button, 1, h.modifiers), h.keysUp(), h.caught())
+	return errors.Join(h.tab.ReleaseMouse(ctx, h.from, h.at, h.button, 1, h.modifiers), h.keysUp(), h.caught())
 }
 
 // keepPressed presses a button over an element and leaves it so.

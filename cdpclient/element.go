@@ -143,6 +143,14 @@ func (e *Element) document(ctx context.Context) (frame, error) {
 	return f, nil
 }
 
+// Apart reports whether the documents of two elements are drawn by different processes, as far as
+// that can be seen: frames of another site have one of their own.
+func (e *Element) Apart(other *Element) bool {
+	a, _ := e.tab.frame(e.frame)
+	b, _ := e.tab.frame(other.frame)
+	return a.session != b.session
+}
+
 // bind completes a call: by the agent's number where it has one, else by the backend node id.
 func (e *Element) bind(ctx context.Context, f frame, call *runtime.CallFunctionOnArgs, args []any) (release func(), err error) {
 	values := make([]runtime.CallArgument, 0, len(args)+1)

@@ -78,7 +78,7 @@ func click(ctx context.Context, tab *Tab, at Point) error {
 	if err := tab.PressMouse(ctx, at, LeftButton, 1, 0); err != nil {
 		return err
 	}
-	return tab.ReleaseMouse(ctx, at, LeftButton, 1, 0)
+	return tab.ReleaseMouse(ctx, nil, at, LeftButton, 1, 0)
 }
 
 func TestAClickAtTheReadyPointReachesTheElement(t *testing.T) {

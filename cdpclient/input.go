@@ -6,6 +6,7 @@ import (
 	"github.com/mafredri/cdp/protocol/input"
 
 	"github.com/observer-svc/observer-svc/fault"
+	"github.com/observer-svc/observer-svc/tree"
 )
 
 // Point is a place in the main viewport, in CSS pixels.
@@ -43,10 +44,36 @@ func (t *Tab) MoveMouse(ctx context.Context, at Point, m Modifiers) error {
 	return t.mouse(ctx, mouseArgs("mouseMoved", at, m))
 }
 
-// DragMouse moves the pointer with a button held down.
-func (t *Tab) DragMouse(ctx context.Context, at Point, b Button, m Modifiers) error {
+// DragMouse moves the pointer with a button held down that was pressed over an element.
+func (t *Tab) DragMouse(ctx context.Context, from *Element, at Point, b Button, m Modifiers) error {
 	name, bit := b.wire()
-	return t.mouse(ctx, mouseArgs("mouseMoved", at, m).SetButton(name).SetButtons(bit))
+	return t.captured(ctx, from, mouseArgs("mouseMoved", at, m).SetButton(name).SetButtons(bit))
+}
+
+// captured sends an event of the mouse whose button was pressed over an element, or nil, to the
+// process of that, wherever the pointer is: the browser does so for a real mouse, but brings the
+// events of DevTools to the process at their point. It cannot keep those of the page's own process
+// from a frame of another.
+func (t *Tab) captured(ctx context.Context, from *Element, args *input.DispatchMouseEventArgs) error {
+	if from == nil {
+		return t.mouse(ctx, args)
+	}
+	f, err := from.document(ctx)
+	if err != nil || f.session.main() { // a document that is gone captures nothing
+		return t.mouse(ctx, args)
+	}
+	m := measuring{tab: t, toPage: map[tree.FrameID]matrix{}}
+	toPage, err := m.frame(ctx, t.localRoot(f))
+	if err != nil {
+		return t.mouse(ctx, args)
+	}
+	back, ok := toPage.inverse()
+	if !ok {
+		return t.mouse(ctx, args)
+	}
+	p := back.apply(Point{args.X, args.Y})
+	args.X, args.Y = p.X, p.Y
+	return t.inputTo(ctx, f.session, func(ctx context.Context, c inputClient) error { return c.DispatchMouseEvent(ctx, args) })
 }
 
 // PressMouse presses a button. count is 1 for the first press, 2 for the second of a double click.
@@ -56,18 +83,18 @@ func (t *Tab) PressMouse(ctx context.Context, at Point, b Button, count int, m M
 	return t.mouse(ctx, mouseArgs("mousePressed", at, m).SetButton(name).SetButtons(bit).SetClickCount(count))
 }
 
-// ReleaseMouse releases a button, also when the context is over. While a dialog blocks the page the
+// ReleaseMouse releases a button that was pressed over an element, or nil, also when the context is over. While a dialog blocks the page the
 // browser drops input, so the release is sent once the dialog is closed; the error says so.
-func (t *Tab) ReleaseMouse(ctx context.Context, at Point, b Button, count int, m Modifiers) error {
+func (t *Tab) ReleaseMouse(ctx context.Context, from *Element, at Point, b Button, count int, m Modifiers) error {
 	ctx, cancel := releasing(ctx)
 	defer cancel()
 	name, _ := b.wire()
 	args := mouseArgs("mouseReleased", at, m).SetButton(name).SetButtons(0).SetClickCount(count)
 	d, open := t.Dialog()
 	if !open {
-		return t.mouse(ctx, args)
+		return t.captured(ctx, from, args)
 	}
-	t.releaseLater(func(ctx context.Context) error { return t.mouse(ctx, args) })
+	t.releaseLater(func(ctx context.Context) error { return t.captured(ctx, from, args) })
 	return dialogInTheWay(d)
 }
 

@@ -162,7 +162,7 @@ func TestInputDoesNotHangOnADialogAndTheButtonIsReleased(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, tab.MoveMouse(ctx, r.At, 0))
 	require.Error(t, tab.PressMouse(ctx, r.At, LeftButton, 1, 0))
-	require.Error(t, tab.ReleaseMouse(ctx, r.At, LeftButton, 1, 0))
+	require.Error(t, tab.ReleaseMouse(ctx, nil, r.At, LeftButton, 1, 0))
 	require.NoError(t, tab.AnswerDialog(ctx, true, ""))
 	require.Equal(t, "1", evaluate(t, tab, `new Promise(d=>{const f=()=>ups?d(ups):setTimeout(f,5);f()})`))
 }

@@ -126,12 +126,14 @@ function disarm() {
   return seen;
 }
 
-// awaitDrop notes whether a trusted drop reaches this document, and the end of a drag it started.
+// awaitDrop notes whether a trusted drop or release of the pointer reaches this document, and the end of a
+// drag it started.
 function awaitDrop() {
-  const note = {dropped: false, ended: false};
+  const note = {dropped: false, ended: false, released: false};
   drop = note;
   addEventListener('drop', (event) => { if (event.isTrusted) note.dropped = true; }, {capture: true, once: true});
   addEventListener('dragend', (event) => { if (event.isTrusted) note.ended = true; }, {capture: true, once: true});
+  addEventListener('pointerup', (event) => { if (event.isTrusted) note.released = true; }, {capture: true, once: true});
 }
 
 let drop = null;
@@ -144,6 +146,11 @@ function dropped() {
 // dragEnded is whether a drag that this document started has ended since awaitDrop.
 function dragEnded() {
   return drop !== null && drop.ended;
+}
+
+// pointerReleased is whether this document saw a release of the pointer since awaitDrop.
+function pointerReleased() {
+  return drop !== null && drop.released;
 }
 
 // blocking is what takes an event at a point instead of el, or null.
@@ -192,4 +199,4 @@ function reveal(el) {
 }
 
 return {own, flatParent, climb, interactive, controlOf, deepest, standsFor, obstacle, boxes, candidates, frameTick, disabled, secret, editHost, stageOf,
-  ready, arm, watched, disarm, awaitDrop, dropped, dragEnded, blocking, covers, frameCovers, contentSize, reveal};
+  ready, arm, watched, disarm, awaitDrop, dropped, dragEnded, pointerReleased, blocking, covers, frameCovers, contentSize, reveal};
