@@ -9,6 +9,7 @@ import (
 	"github.com/mafredri/cdp/protocol/runtime"
 	"github.com/mafredri/cdp/rpcc"
 
+	"github.com/observer-svc/observer-svc/cdpclient/agent"
 	"github.com/observer-svc/observer-svc/tree"
 )
 
@@ -71,43 +72,42 @@ type axProperty struct {
 // readAX captures a frame from the accessibility tree. Structure, roles, names and states are
 // those of the tree; the agent adds what only the DOM shows, and the keys, so that both engines
 // name the same nodes. Without an agent the nodes have keys of their backend node ids.
-func (m *mirror) readAX(ctx context.Context, f frame) (tree.Frame, error) {
-	read, err := m.tryAX(ctx, f)
+// The answer is that of the agent.
+func (m *mirror) readAX(ctx context.Context, f frame) (tree.Frame, agent.Answer, error) {
+	read, answer, err := m.tryAX(ctx, f)
 	if errors.Is(err, errMoved) && m.enterAll(ctx) {
 		return m.tryAX(ctx, f)
 	}
-	return read, err
+	return read, answer, err
 }
 
-func (m *mirror) tryAX(ctx context.Context, f frame) (tree.Frame, error) {
-	frame, _, err := m.read(ctx, f, look{exact: true})
-	isBare := errors.Is(err, errNoUtilities)
-	if err != nil && !isBare {
-		return tree.Frame{}, err
+func (m *mirror) tryAX(ctx context.Context, f frame) (read tree.Frame, answer agent.Answer, err error) {
+	read, answer, err = m.read(ctx, f, look{exact: true})
+	if errors.Is(err, errNoAgent) {
+		read, err = m.readBare(ctx, f)
+		return read, agent.Answer{}, err
 	}
-	if isBare {
-		frame = tree.Frame{ID: f.id, LoaderID: f.loader, Parent: f.parent, URL: f.url, Loading: !f.loaded}
+	if err != nil {
+		return tree.Frame{}, answer, err
 	}
 	if err := m.take(ctx); err != nil {
-		return tree.Frame{}, err
+		return tree.Frame{}, answer, err
 	}
 	defer m.give()
-	var keys keysByBackend
-	if !isBare {
-		if keys, err = m.keys(ctx); err != nil {
-			return tree.Frame{}, err
-		}
+	keys, err := m.keys(ctx)
+	if err != nil {
+		return tree.Frame{}, answer, err
 	}
 	nodes, err := m.axTree(ctx)
 	if err != nil {
-		return tree.Frame{}, err
+		return tree.Frame{}, answer, err
 	}
-	b := newAXBuilder(nodes, keys, frame.Root)
+	b := newAXBuilder(nodes, keys, read.Root)
 	if err := m.cleanNames(ctx, b); err != nil {
-		return tree.Frame{}, err
+		return tree.Frame{}, answer, err
 	}
-	frame.Root = b.root()
-	return frame, nil
+	read.Root, read.ByAX = b.root(), true
+	return read, answer, nil
 }
 
 func (m *mirror) axTree(ctx context.Context) ([]axNode, error) {

@@ -260,6 +260,9 @@ func (b *axBuilder) element(n *axNode, known *tree.Raw) *tree.Raw {
 		raw.Tag, raw.Role, raw.Flags = "br", "", raw.Flags|tree.Block
 	}
 	states(raw, n.Properties)
+	if b.top == nil {
+		bare(raw)
+	}
 	return raw
 }
 

@@ -16,7 +16,9 @@ type Engine uint8
 
 // The engines.
 const (
-	// PageEngine is the script in an isolated world of each frame. It is incremental.
+	// PageEngine is the script in an isolated world of each frame. It is incremental. For a document
+	// in which the script cannot run, or the browser lacks the utilities it asks for roles and
+	// names, the AX engine stands in; the frame then says so, see tree.Frame.ByAX.
 	PageEngine Engine = iota
 	// AXEngine reads the accessibility tree of the DevTools protocol.
 	AXEngine
@@ -31,6 +33,8 @@ const (
 	// sweepBudget is how long an agent may look at once for what it suspects: a frame of the page's own
 	// must not be lost, and a change that comes meanwhile waits no longer.
 	sweepBudget = 8 * time.Millisecond
+	// blindLook is when to look again at a document that has no agent, and so no bell.
+	blindLook = 500 * time.Millisecond
 	// axRest is how many times as long as the AX engine took, where it stands in for an agent, the page is
 	// left alone.
 	axRest = 4
@@ -97,6 +101,7 @@ type shot struct {
 	tree   tree.Frame
 	answer agent.Answer
 	rest   time.Duration // how long to leave the page alone where no agent says so
+	blind  bool          // no agent rings for it
 	err    error
 }
 
@@ -161,13 +166,25 @@ func (s *shot) read(ctx context.Context, t *Tab, kind Engine, l look) {
 	if kind == PageEngine {
 		s.tree, s.answer, s.err = s.mirror.read(ctx, f, l)
 	}
-	if kind == AXEngine || errors.Is(s.err, errNoUtilities) {
-		began := time.Now()
-		s.tree, s.err = s.mirror.readAX(ctx, f)
-		s.rest = axRest * time.Since(began)
+	if kind == AXEngine || s.answer.Unaided || errors.Is(s.err, errNoAgent) {
+		s.readAX(ctx, kind)
 	}
 	if s.err != nil {
 		s.tree = tree.Frame{ID: f.id, LoaderID: f.loader, Parent: f.parent, URL: f.url, Problem: problemGone}
+	}
+}
+
+// readAX reads one frame from the accessibility tree, also in the place of its agent.
+func (s *shot) readAX(ctx context.Context, kind Engine) {
+	began := time.Now()
+	var answer agent.Answer
+	s.tree, answer, s.err = s.mirror.readAX(ctx, s.frame)
+	s.rest = axRest * time.Since(began)
+	if s.err != nil || kind == AXEngine {
+		return
+	}
+	if s.answer, s.blind = answer, answer.Cursor == 0; s.blind {
+		s.answer.Again = max(blindLook, s.rest)
 	}
 }
 

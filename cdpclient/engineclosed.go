@@ -127,6 +127,9 @@ func (m *mirror) owner(ctx context.Context, child tree.FrameID) tree.Key {
 	if err != nil {
 		return 0
 	}
+	if m.bare {
+		return tree.BackendKey(int(owner.BackendNodeID))
+	}
 	object, err := m.resolve(ctx, owner.BackendNodeID)
 	if err != nil {
 		return 0

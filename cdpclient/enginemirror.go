@@ -15,8 +15,8 @@ import (
 	"github.com/observer-svc/observer-svc/tree"
 )
 
-// errNoUtilities says that the browser lacks the command line utilities the agent works with.
-var errNoUtilities = errors.New("the browser has no accessibility utilities")
+// errNoAgent says that the agent does not run in a document.
+var errNoAgent = errors.New("the page agent does not run in the document")
 
 // mirror is our side of the agent of one frame. It follows the frame from document to document.
 type mirror struct {
@@ -27,6 +27,7 @@ type mirror struct {
 	session *session // of the document that is mirrored
 	world   runtime.ExecutionContextID
 	loader  string
+	bare    bool // it has no agent
 	decoder *agent.Decoder
 	doc     *tree.Document
 	cursor  uint64
@@ -58,7 +59,7 @@ func (m *mirror) read(ctx context.Context, f frame, l look) (tree.Frame, agent.A
 		m.follow(f)
 	}
 	if err := m.pull(ctx, l); err != nil {
-		m.doc = nil
+		m.doc, m.bare = nil, errors.Is(err, errNoAgent)
 		return tree.Frame{}, agent.Answer{}, err
 	}
 	return tree.Frame{
@@ -106,7 +107,7 @@ func (m *mirror) follow(f frame) {
 	m.decoder, m.doc, m.cursor = agent.NewDecoder(), tree.NewDocument(), 0
 	m.url, m.title, m.answer = f.url, "", agent.Answer{WantsEars: true}
 	m.owners = map[tree.FrameID]tree.Key{}
-	m.counted, m.hints, m.ears = counters{}, 0, ears{}
+	m.counted, m.hints, m.ears, m.bare = counters{}, 0, ears{}, false
 }
 
 // unknown is the version of a structure that was never asked for.
@@ -189,14 +190,11 @@ func (m *mirror) ask(ctx context.Context, l look, heard string, version int64) e
 	return nil
 }
 
-// The answers of the expressions below that come from no agent.
-const (
-	noAgent     = "missing"
-	noUtilities = "none"
-)
+// noAgent is the answer of the expressions below where there is no agent.
+const noAgent = "missing"
 
 // call evaluates a pull. The first one of a document hands in the utilities, and the agent itself
-// where it did not come with the document.
+// where it did not come with the document. It fails with errNoAgent where it does not run.
 func (m *mirror) call(ctx context.Context, l look, heard string, version int64) (string, error) {
 	pull := fmt.Sprintf("observerAgent.pull(%d,%t,%d,%s,%d,%d)", m.cursor, l.exact, l.budget.Milliseconds(),
 		strconv.Quote(heard), version, m.hints&^hintMore)
@@ -204,14 +202,14 @@ func (m *mirror) call(ctx context.Context, l look, heard string, version int64) 
 	if m.cursor != 0 {
 		return m.count(ctx, l, pull, false)
 	}
-	first := "typeof observerAgent === 'undefined' ? '" + noAgent + "' : observerAgent.isInstalled || (" +
-		agent.Install + ") ? " + pull + " : '" + noUtilities + "'"
+	first := "typeof observerAgent === 'undefined' ? '" + noAgent + "' : (observerAgent.isInstalled || " +
+		agent.Install + ", " + pull + ")"
 	answer, err := m.count(ctx, l, first, true)
-	if err == nil && answer == noAgent {
-		answer, err = m.count(ctx, l, agent.Source()+first, true)
+	if err != nil || answer != noAgent {
+		return answer, err
 	}
-	if err == nil && (answer == noUtilities || answer == noAgent) {
-		return "", errNoUtilities
+	if answer, err = m.count(ctx, l, agent.Source()+first, true); answer == noAgent || errors.Is(err, errThrown) {
+		return "", errors.Join(errNoAgent, err)
 	}
 	return answer, err
 }
@@ -225,9 +223,12 @@ type stringResult struct {
 	ExceptionDetails json.RawMessage `json:"exceptionDetails"`
 }
 
+// errThrown says that an exception ended what was evaluated.
+var errThrown = errors.New("the page agent failed")
+
 func (r *stringResult) check() error {
 	if len(r.ExceptionDetails) > 0 {
-		return fmt.Errorf("the page agent failed: %s", abridge(string(r.ExceptionDetails), maxThrown))
+		return fmt.Errorf("%w: %s", errThrown, abridge(string(r.ExceptionDetails), maxThrown))
 	}
 	return nil
 }

@@ -88,13 +88,16 @@ func (e *engine) rest(shots []*shot) {
 
 // pace notes what the agents want next. Where one is in doubt we go on by ourselves, and ring only
 // if that brings something; otherwise the bell rings after a while, for what leaves no trace. After
-// an exact capture, which a page that nobody watches gets too, only what is in doubt is gone on with.
+// an exact capture, which a page that nobody watches gets too, only what is in doubt is gone on with,
+// and what has no agent to ring the bell.
 func (e *engine) pace(shots []*shot, exact bool) {
 	var sweep, idle time.Duration
+	blind := false
 	for _, s := range shots {
 		if s.mirror == nil || s.err != nil {
 			continue
 		}
+		blind = blind || s.blind
 		if s.answer.InDoubt {
 			sweep = sooner(sweep, s.answer.Again)
 		} else {
@@ -104,7 +107,7 @@ func (e *engine) pace(shots []*shot, exact bool) {
 	switch {
 	case sweep > 0:
 		e.sweep.in(sweep)
-	case idle > 0 && !exact:
+	case idle > 0 && (!exact || blind):
 		e.bell.in(idle)
 	}
 }

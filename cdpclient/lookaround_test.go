@@ -31,7 +31,7 @@ func freshFrames(t *testing.T, tab *Tab, kind Engine) []tree.Frame {
 		mirrors[f.id] = m
 		var read tree.Frame
 		if kind == AXEngine {
-			read, err = m.readAX(ctx, f)
+			read, _, err = m.readAX(ctx, f)
 		} else {
 			read, _, err = m.read(ctx, f, look{exact: true})
 		}

@@ -117,4 +117,5 @@ type Frame struct {
 	Problem  string // why Root is nil: "too deep", "not available", "crashed"; empty otherwise
 	Loading  bool   // document.readyState is not complete
 	Unheard  bool   // it is not known yet which of the newest elements have listeners
+	ByAX     bool   // the AX engine read it
 }

@@ -22,6 +22,7 @@ type Answer struct {
 	Unheard   bool          // it does not know the listeners of the newest elements yet
 	InDoubt   bool          // it suspects more than it has told; pull after Again for more
 	KnowsWhy  bool          // it knows of something that may have led to a new layout
+	Unaided   bool          // the browser has no utilities: roles and names are for the accessibility tree to tell
 	Structure uint64        // the version of the document's structure, for the ears
 	Roots     uint64        // the version of the list of its shadow roots, 0 while it has none
 	Again     time.Duration // when to pull again although no bell rang
@@ -50,6 +51,7 @@ const (
 	headDoubt
 	headUnheard
 	headKnowsWhy
+	headUnaided
 )
 
 // Bits of a form.
@@ -131,7 +133,7 @@ func (d *Decoder) head(a *Answer) {
 	bits := d.in.number()
 	a.Loading, a.WantsEars = bits&headLoading != 0, bits&headEars != 0
 	a.HasPlace, a.InDoubt, a.Unheard = bits&headPlace != 0, bits&headDoubt != 0, bits&headUnheard != 0
-	a.KnowsWhy = bits&headKnowsWhy != 0
+	a.KnowsWhy, a.Unaided = bits&headKnowsWhy != 0, bits&headUnaided != 0
 	a.Again, a.Rest = d.in.millis(), d.in.millis()
 	a.Structure, a.Roots = d.in.number(), d.in.number()
 	if a.HasPlace {

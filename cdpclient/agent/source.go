@@ -15,7 +15,7 @@ var files embed.FS
 var modules = []string{
 	"dom", "blink", "flags", "text", "roles", "attributes", "secrets", "wire", "display", "sharing", "sheets", "geometry", "ears", "states",
 	"labels", "styles", "owns", "record", "children", "describe", "walk", "observe", "closed", "enumerate",
-	"references", "roots", "dirt", "looks", "work", "answer", "agent",
+	"references", "roots", "dirt", "looks", "work", "answer", "unaided", "agent",
 }
 
 var (
@@ -57,9 +57,9 @@ func read(name string) []byte {
 }
 
 // Install is an expression that hands the command line utilities to the agent. It must be
-// evaluated with includeCommandLineAPI. Its value is false when the browser has none.
-const Install = `typeof getAccessibleRole === 'function' && typeof getAccessibleName === 'function' &&
-observerAgent.install(getAccessibleRole, getAccessibleName)`
+// evaluated with includeCommandLineAPI. A browser that has none makes the agent Unaided.
+const Install = `observerAgent.install(typeof getAccessibleRole === 'function' ? getAccessibleRole : undefined,
+typeof getAccessibleName === 'function' ? getAccessibleName : undefined)`
 
 // BellName is the name of the binding that the agent rings when something may have changed.
 const BellName = "observerBell"

@@ -16,6 +16,7 @@ import { References } from './references.js';
 import { Roots } from './roots.js';
 import { beginSecrets, isSecret, nameWithoutSecrets, withoutSecrets } from './secrets.js';
 import { beginAddress } from './states.js';
+import { nameUnaided, roleUnaided } from './unaided.js';
 import { Walker } from './walk.js';
 import { number, Writer } from './wire.js';
 import { Work } from './work.js';
@@ -38,6 +39,7 @@ const WANTS_EARS = 4;
 const IN_DOUBT = 8;
 const UNHEARD = 16;
 const KNOWS_WHY = 32;
+const UNAIDED = 64;
 
 // Hints to a pull: what the counters of the browser say of the time before the pull that went before.
 const RESTYLED = 1; // something was styled or laid out anew, and why is known of a part of it at least
@@ -77,11 +79,11 @@ class Agent {
     this.#observer.watchWindow();
   }
 
-  /** Hands in what only an evaluate with includeCommandLineAPI can reach. */
+  /** Hands in what only an evaluate with includeCommandLineAPI can reach; undefined where the browser has none of it. */
   install(role, name) {
-    blink.role = role;
-    blink.name = name;
-    return true;
+    blink.isUnaided = !role || !name;
+    blink.role = blink.isUnaided ? roleUnaided : role;
+    blink.name = blink.isUnaided ? nameUnaided : name;
   }
 
   get isInstalled() {
@@ -342,7 +344,8 @@ class Agent {
     const rest = this.#charge(busy, isExtra);
     const again = this.#again(busy, rest);
     const bits = (readyState(document) === 'complete' ? 0 : LOADING) | (hasPlace ? HAS_PLACE : 0) |
-      (this.#asksEars(exact) ? WANTS_EARS : 0) | (this.#wantsEars ? UNHEARD : 0) | (this.#isInDoubt ? IN_DOUBT : 0) | (this.#knowsWhy ? KNOWS_WHY : 0);
+      (this.#asksEars(exact) ? WANTS_EARS : 0) | (this.#wantsEars ? UNHEARD : 0) | (this.#isInDoubt ? IN_DOUBT : 0) | (this.#knowsWhy ? KNOWS_WHY : 0) |
+      (blink.isUnaided ? UNAIDED : 0);
     return [this.#cursor, bits, again, rest, this.#doubts.structure, this.#rootsVersion].map(number).join('') + (hasPlace ? now : '');
   }
 

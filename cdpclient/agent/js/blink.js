@@ -6,4 +6,6 @@ export const blink = {
   role: null,
   /** The accessible name. */
   name: null,
+  /** Whether the browser has no utilities, and unaided.js stands in for them. */
+  isUnaided: false,
 };

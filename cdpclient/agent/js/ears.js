@@ -5,6 +5,9 @@ import { reader } from './wire.js';
 
 let hearing = new Set();
 
+/** What the ears answer in a browser in which they hear nothing. */
+const DEAF = '-';
+
 /** Whether somebody listens for clicks on the element itself. */
 export const listensForClicks = (element) => hearing.has(element);
 
@@ -13,6 +16,7 @@ export const listensForClicks = (element) => hearing.has(element);
  * made for, in order. Returns the elements that changed; null when the places do not fit any more.
  */
 export const takeEars = (answer, roots) => {
+  if (answer === DEAF) return [];
   const read = reader(answer);
   const now = new Set();
   for (const root of roots) {

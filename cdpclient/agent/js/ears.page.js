@@ -4,8 +4,10 @@
 // a page added to Object.prototype must neither be run nor be taken for a listener. Shadow roots are
 // handed in, because reading the property of an element that holds one could be seen by the page. The
 // answer is, for the document and each of them, the number of elements and the places of those with click
-// listeners among them, each as the gap to the one before, in the wire's numbers (wire.js).
+// listeners among them, each as the gap to the one before, in the wire's numbers (wire.js). In a browser without
+// the utilities nothing can be heard, and the answer says so.
 (() => {
+  if (typeof $$ !== 'function' || typeof getEventListeners !== 'function') return () => '-';
   const select = $$, listeners = getEventListeners;
   const LAST = '0123456789ABCDEFGHIJKLMNOPQRSTUV', MORE = "abcdefghijklmnopqrstuvwxyz!#$%&'";
   const number = (n) => {
