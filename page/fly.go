@@ -29,6 +29,7 @@ func (p *Page) revise(ctx context.Context, f *flight) (*refstore.Revision, error
 	if err != nil {
 		return nil, err
 	}
+	f.engines = enginesOf(frames)
 	fork := p.store.Fork()
 	fork.Generation(generation)
 	began := time.Now()

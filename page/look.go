@@ -8,6 +8,7 @@ import (
 	"github.com/observer-svc/observer-svc/cdpclient"
 	"github.com/observer-svc/observer-svc/fault"
 	"github.com/observer-svc/observer-svc/refstore"
+	"github.com/observer-svc/observer-svc/tree"
 )
 
 // Age says whether a revision shows the page as it was at the call or later, and if not, why.
@@ -23,24 +24,56 @@ const (
 	Unresponsive
 )
 
+// Sight is what somebody who looked was given.
+type Sight struct {
+	Revision *refstore.Revision
+	Age      Age
+	// Engines say what read the page for this look; zero where nothing was read for it.
+	Engines Engines
+}
+
+// Engines say which engines read a page.
+type Engines struct {
+	// Documents is how many documents were read, ByAX how many of them by the AX engine: all where it
+	// was asked for, and otherwise those for which it stood in.
+	Documents, ByAX int
+	// MainByAX is whether the main document is one of these.
+	MainByAX bool
+}
+
+// enginesOf returns what read frames.
+func enginesOf(frames []tree.Frame) (e Engines) {
+	for _, f := range frames {
+		if f.Problem != "" {
+			continue
+		}
+		e.Documents++
+		if f.ByAX {
+			e.ByAX++
+			e.MainByAX = e.MainByAX || f.Parent == ""
+		}
+	}
+	return e
+}
+
 // Look is Observe for callers who rather have what the page showed last than wait for longer than
 // their patience. The age says which of the two they got. Where nothing is known of the page yet, it
 // waits as Observe does; it fails as Observe does.
-func (p *Page) Look(ctx context.Context, engine cdpclient.Engine, patience time.Duration) (*refstore.Revision, Age, error) {
+func (p *Page) Look(ctx context.Context, engine cdpclient.Engine, patience time.Duration) (Sight, error) {
 	before := p.history.last()
 	timer := time.NewTimer(patience)
 	defer timer.Stop()
-	rev, age, err := p.observe(ctx, engine, timer.C)
+	seen, err := p.observe(ctx, engine, timer.C)
 	if ctx.Err() != nil || !errors.Is(err, errImpatient) && !fault.Is(err, fault.Timeout) {
-		return rev, age, err
+		return seen, err
 	}
-	age = p.hindrance(before)
+	age := p.hindrance(before)
 	switch known := p.store.Current(); {
 	case known != nil:
-		return known, age, nil
+		return Sight{Revision: known, Age: age}, nil
 	case age == Blocked:
 		rev, err := p.blocked(ctx)
-		return rev, age, err
+		return Sight{Revision: rev, Age: age}, err
 	}
 	return p.observe(ctx, engine, nil)
 }

@@ -16,11 +16,12 @@ type flight struct {
 	asked  uint64 // its place among the flights somebody waits for
 	cancel context.CancelCauseFunc
 
-	began time.Time
-	rev   *refstore.Revision
-	isNew bool // rev came of this flight
-	err   error
-	done  chan struct{} // closed once the results are set
+	began   time.Time
+	rev     *refstore.Revision
+	isNew   bool // rev came of this flight
+	err     error
+	engines Engines       // that read the page for it
+	done    chan struct{} // closed once the results are set
 }
 
 // loop is the state of the Page's goroutine.

@@ -16,35 +16,35 @@ import (
 // It fails with fault.PageCrashed, fault.PageChangedDuringCapture, fault.TabClosed,
 // fault.BrowserDisconnected, fault.Timeout or fault.Cancelled.
 func (p *Page) Observe(ctx context.Context, engine cdpclient.Engine) (*refstore.Revision, error) {
-	rev, _, err := p.observe(ctx, engine, nil)
-	return rev, err
+	seen, err := p.observe(ctx, engine, nil)
+	return seen.Revision, err
 }
 
 // observe is Observe; the age is Blocked when a dialog kept the page from being read. It fails with
 // errImpatient when the time is up.
-func (p *Page) observe(ctx context.Context, engine cdpclient.Engine, up <-chan time.Time) (*refstore.Revision, Age, error) {
+func (p *Page) observe(ctx context.Context, engine cdpclient.Engine, up <-chan time.Time) (Sight, error) {
 	if err := p.Err(); err != nil {
-		return nil, Fresh, err
+		return Sight{}, err
 	}
 	if _, open := p.src.Dialog(); open {
 		rev, err := p.blocked(ctx)
-		return rev, Blocked, err
+		return Sight{Revision: rev, Age: Blocked}, err
 	}
 	f := p.join(engine)
 	select {
 	case <-f.done:
 	case <-p.done:
-		return nil, Fresh, p.Err()
+		return Sight{}, p.Err()
 	case <-up:
-		return nil, Fresh, errImpatient
+		return Sight{}, errImpatient
 	case <-ctx.Done():
-		return nil, Fresh, interrupted(ctx, "capturing the page")
+		return Sight{}, interrupted(ctx, "capturing the page")
 	}
 	if fault.Is(f.err, fault.DialogOpen) {
 		rev, err := p.blocked(ctx)
-		return rev, Blocked, err
+		return Sight{Revision: rev, Age: Blocked}, err
 	}
-	return f.rev, Fresh, f.err
+	return Sight{Revision: f.rev, Engines: f.engines}, f.err
 }
 
 // join returns the flight that starts next for the engine, asking for one if need be.

@@ -53,17 +53,18 @@ func (o *observerService) Observe(req *observerv1.ObserveRequest, stream grpc.Se
 
 // viewing is one Observe under way.
 type viewing struct {
-	server *Server
-	tab    *tab
-	req    *observerv1.ObserveRequest
-	shape  shape
-	lens   *lens
-	format observerv1.Format
-	pick   selection
-	rev    *refstore.Revision
-	age    page.Age
-	nonce  string // of the fence; empty without one
-	boxes  boxes  // where the nodes are; nil when nobody asked
+	server  *Server
+	tab     *tab
+	req     *observerv1.ObserveRequest
+	shape   shape
+	lens    *lens
+	format  observerv1.Format
+	pick    selection
+	rev     *refstore.Revision
+	age     page.Age
+	engines page.Engines // that read the page for this answer
+	nonce   string       // of the fence; empty without one
+	boxes   boxes        // where the nodes are; nil when nobody asked
 
 	covered *covered   // what is covered; nil when nobody asked
 	marked  *tree.Tree // the view with it, once made
@@ -134,9 +135,9 @@ func (v *viewing) revision(ctx context.Context) (*refstore.Revision, error) {
 	if err != nil {
 		return nil, err
 	}
-	rev, age, err := v.tab.page.Look(ctx, engine, patienceOf(ctx, patience))
-	v.age = age
-	return rev, err
+	seen, err := v.tab.page.Look(ctx, engine, patienceOf(ctx, patience))
+	v.age, v.engines = seen.Age, seen.Engines
+	return seen.Revision, err
 }
 
 // held returns a revision of the history. It fails with fault.StaleSnapshotCursor.

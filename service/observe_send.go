@@ -130,21 +130,29 @@ func (v *viewing) header(why observerv1.FullReason) *observerv1.ObserveResponse 
 		SnapshotId: v.tab.page.Store().SnapshotID(v.rev.Number),
 		Position:   position(v.tab.session.epoch, v.rev),
 		TabId:      v.tab.id, Url: clip(v.rev.Tree.URL, clipURL), Title: clip(v.rev.Tree.Title, clipText), Loading: v.rev.Tree.Loading,
-		Engine: v.engine(), FullReason: why, FenceNonce: v.nonce, Dialog: v.tab.dialog(),
+		Engine: v.engine(), StandInDocuments: v.standIns(), FullReason: why, FenceNonce: v.nonce, Dialog: v.tab.dialog(),
 		UntrustedFields: untrusted(v.format), StaleReason: staleReason(v.age),
 	}
 	return &observerv1.ObserveResponse{Part: &observerv1.ObserveResponse_Header{Header: h}}
 }
 
-// engine tells the engine of a capture; a snapshot that was held may come from either.
+// engine tells what read the main document for this answer.
 func (v *viewing) engine() observerv1.Engine {
-	if v.req.GetSnapshotId() != "" || v.req.GetCursor() != "" {
-		return observerv1.Engine_ENGINE_UNSPECIFIED
-	}
-	if v.req.GetEngine() == observerv1.Engine_ENGINE_AX {
+	switch e := v.engines; {
+	case e.MainByAX:
 		return observerv1.Engine_ENGINE_AX
+	case e.Documents > 0:
+		return observerv1.Engine_ENGINE_PAGE
 	}
-	return observerv1.Engine_ENGINE_PAGE
+	return observerv1.Engine_ENGINE_UNSPECIFIED
+}
+
+// standIns tells how many documents were read by another engine than the one that was asked for.
+func (v *viewing) standIns() uint32 {
+	if v.req.GetEngine() == observerv1.Engine_ENGINE_AX {
+		return 0
+	}
+	return uint32(v.engines.ByAX)
 }
 
 func position(epoch string, rev *refstore.Revision) *observerv1.Position {

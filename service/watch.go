@@ -45,12 +45,12 @@ type watch struct {
 func (w *watch) run(ctx context.Context) error {
 	p := w.tab.page
 	defer p.WatchEvery(w.interval)()
-	rev, age, err := p.Look(ctx, cdpclient.PageEngine, patienceOf(ctx, defaultPatience))
+	seen, err := p.Look(ctx, cdpclient.PageEngine, patienceOf(ctx, defaultPatience))
 	if err != nil {
 		return err
 	}
-	w.age = age
-	if err := w.open(ctx, rev); err != nil {
+	w.age = seen.Age
+	if err := w.open(ctx, seen.Revision); err != nil {
 		return err
 	}
 	timer := time.NewTimer(0)

@@ -4,7 +4,8 @@
 // The script (js/) is evaluated once in the isolated world of each frame, if possible before the
 // document's first script. It leaves no trace the page can find: no attribute, global, style or
 // event, and its listeners and observers live in its own world. Blink's accessibility engine is
-// reached through the command line utilities of DevTools, which Install hands in; click listeners
+// reached through the command line utilities of DevTools, which Install hands in. In a browser that has
+// none the agent is Unaided: it tells all else, and the accessibility tree tells roles and names. Click listeners
 // of the page are seen only from the page's own world, where Ears counts them without calling
 // anything a page can replace, shadow roots included. DOMDebugger.getEventListeners with pierce would
 // tell them too, at 140 bytes for each listener of any type and with a call for each node to find out

@@ -148,7 +148,7 @@ type ObserveRequest struct {
 	View *View `protobuf:"bytes,3,opt,name=view,proto3" json:"view,omitempty"`
 	// In which form to send it.
 	Format Format `protobuf:"varint,4,opt,name=format,proto3,enum=observer.v1.Format" json:"format,omitempty"`
-	// The engine that captures the page.
+	// The engine that captures the page. The header says which one did.
 	Engine Engine `protobuf:"varint,5,opt,name=engine,proto3,enum=observer.v1.Engine" json:"engine,omitempty"`
 	// Read this snapshot instead of the page as it is now; nothing is captured and no ref changes. STALE_SNAPSHOT_CURSOR when it is no longer held.
 	SnapshotId string `protobuf:"bytes,6,opt,name=snapshot_id,json=snapshotId,proto3" json:"snapshot_id,omitempty"`
@@ -608,7 +608,7 @@ type SnapshotHeader struct {
 	Url string `protobuf:"bytes,4,opt,name=url,proto3" json:"url,omitempty"`
 	// The title of the document; page text, not to be trusted.
 	Title string `protobuf:"bytes,5,opt,name=title,proto3" json:"title,omitempty"`
-	// The engine that captured the page.
+	// The engine that read the main document for this answer; not set where nothing was read for it, as for a snapshot that was held and a page that could not be read. It is ENGINE_AX also where that stood in for the engine that was asked for, see stand_in_documents.
 	Engine Engine `protobuf:"varint,6,opt,name=engine,proto3,enum=observer.v1.Engine" json:"engine,omitempty"`
 	// Why the whole tree is sent although since_snapshot_id was given.
 	FullReason FullReason `protobuf:"varint,7,opt,name=full_reason,json=fullReason,proto3,enum=observer.v1.FullReason" json:"full_reason,omitempty"`
@@ -621,9 +621,11 @@ type SnapshotHeader struct {
 	// Whether the document was still loading.
 	Loading bool `protobuf:"varint,11,opt,name=loading,proto3" json:"loading,omitempty"`
 	// Why the tree may be older than the call; unset when it shows the page as it was at the call or later.
-	StaleReason   StaleReason `protobuf:"varint,12,opt,name=stale_reason,json=staleReason,proto3,enum=observer.v1.StaleReason" json:"stale_reason,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	StaleReason StaleReason `protobuf:"varint,12,opt,name=stale_reason,json=staleReason,proto3,enum=observer.v1.StaleReason" json:"stale_reason,omitempty"`
+	// How many documents, those of frames included, the AX engine read in the place of the page engine, because its script could not run there or the browser has none of the utilities it needs. Roles, names and structure are the same; what only a script can see, such as listeners, may be missing.
+	StandInDocuments uint32 `protobuf:"varint,13,opt,name=stand_in_documents,json=standInDocuments,proto3" json:"stand_in_documents,omitempty"`
+	unknownFields    protoimpl.UnknownFields
+	sizeCache        protoimpl.SizeCache
 }
 
 func (x *SnapshotHeader) Reset() {
@@ -738,6 +740,13 @@ func (x *SnapshotHeader) GetStaleReason() StaleReason {
 		return x.StaleReason
 	}
 	return StaleReason_STALE_REASON_UNSPECIFIED
+}
+
+func (x *SnapshotHeader) GetStandInDocuments() uint32 {
+	if x != nil {
+		return x.StandInDocuments
+	}
+	return 0
 }
 
 // SnapshotChunk is a part of a tree, cut at node borders.
@@ -927,7 +936,7 @@ const file_observer_v1_observe_proto_rawDesc = "" +
 	"\x05chunk\x18\x02 \x01(\v2\x1a.observer.v1.SnapshotChunkH\x00R\x05chunk\x12*\n" +
 	"\x05delta\x18\x03 \x01(\v2\x12.observer.v1.DeltaH\x00R\x05delta\x12,\n" +
 	"\x03end\x18\x04 \x01(\v2\x18.observer.v1.SnapshotEndH\x00R\x03endB\x06\n" +
-	"\x04part\"\xda\x03\n" +
+	"\x04part\"\x88\x04\n" +
 	"\x0eSnapshotHeader\x12\x1f\n" +
 	"\vsnapshot_id\x18\x01 \x01(\tR\n" +
 	"snapshotId\x121\n" +
@@ -944,7 +953,8 @@ const file_observer_v1_observe_proto_rawDesc = "" +
 	"\x10untrusted_fields\x18\n" +
 	" \x03(\tR\x0funtrustedFields\x12\x18\n" +
 	"\aloading\x18\v \x01(\bR\aloading\x12;\n" +
-	"\fstale_reason\x18\f \x01(\x0e2\x18.observer.v1.StaleReasonR\vstaleReason\"L\n" +
+	"\fstale_reason\x18\f \x01(\x0e2\x18.observer.v1.StaleReasonR\vstaleReason\x12,\n" +
+	"\x12stand_in_documents\x18\r \x01(\rR\x10standInDocuments\"L\n" +
 	"\rSnapshotChunk\x12\x12\n" +
 	"\x04text\x18\x01 \x01(\tR\x04text\x12'\n" +
 	"\x05nodes\x18\x02 \x03(\v2\x11.observer.v1.NodeR\x05nodes\"\xca\x01\n" +

@@ -138,7 +138,7 @@ type Engine int32
 const (
 	// Not set, which lets the server choose.
 	Engine_ENGINE_UNSPECIFIED Engine = 0
-	// The script in an isolated world of each frame, incremental.
+	// The script in an isolated world of each frame, incremental. Where it cannot run, or the browser lacks the utilities it needs, the other one reads the document in its place, and the header says so.
 	Engine_ENGINE_PAGE Engine = 1
 	// The accessibility tree of the DevTools protocol, the reference.
 	Engine_ENGINE_AX Engine = 2

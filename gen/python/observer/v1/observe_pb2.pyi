@@ -105,7 +105,7 @@ class SnapshotEnd(_message.Message):
     def __init__(self, node_count: _Optional[int] = ..., line_count: _Optional[int] = ..., omitted_nodes: _Optional[int] = ..., next_cursor: _Optional[str] = ..., digest: _Optional[int] = ..., match_count: _Optional[int] = ...) -> None: ...
 
 class SnapshotHeader(_message.Message):
-    __slots__ = ["dialog", "engine", "fence_nonce", "full_reason", "loading", "position", "snapshot_id", "stale_reason", "tab_id", "title", "untrusted_fields", "url"]
+    __slots__ = ["dialog", "engine", "fence_nonce", "full_reason", "loading", "position", "snapshot_id", "stale_reason", "stand_in_documents", "tab_id", "title", "untrusted_fields", "url"]
     DIALOG_FIELD_NUMBER: _ClassVar[int]
     ENGINE_FIELD_NUMBER: _ClassVar[int]
     FENCE_NONCE_FIELD_NUMBER: _ClassVar[int]
@@ -114,6 +114,7 @@ class SnapshotHeader(_message.Message):
     POSITION_FIELD_NUMBER: _ClassVar[int]
     SNAPSHOT_ID_FIELD_NUMBER: _ClassVar[int]
     STALE_REASON_FIELD_NUMBER: _ClassVar[int]
+    STAND_IN_DOCUMENTS_FIELD_NUMBER: _ClassVar[int]
     TAB_ID_FIELD_NUMBER: _ClassVar[int]
     TITLE_FIELD_NUMBER: _ClassVar[int]
     UNTRUSTED_FIELDS_FIELD_NUMBER: _ClassVar[int]
@@ -126,11 +127,12 @@ class SnapshotHeader(_message.Message):
     position: _view_pb2.Position
     snapshot_id: str
     stale_reason: StaleReason
+    stand_in_documents: int
     tab_id: str
     title: str
     untrusted_fields: _containers.RepeatedScalarFieldContainer[str]
     url: str
-    def __init__(self, snapshot_id: _Optional[str] = ..., position: _Optional[_Union[_view_pb2.Position, _Mapping]] = ..., tab_id: _Optional[str] = ..., url: _Optional[str] = ..., title: _Optional[str] = ..., engine: _Optional[_Union[_view_pb2.Engine, str]] = ..., full_reason: _Optional[_Union[FullReason, str]] = ..., dialog: _Optional[_Union[_event_pb2.Dialog, _Mapping]] = ..., fence_nonce: _Optional[str] = ..., untrusted_fields: _Optional[_Iterable[str]] = ..., loading: bool = ..., stale_reason: _Optional[_Union[StaleReason, str]] = ...) -> None: ...
+    def __init__(self, snapshot_id: _Optional[str] = ..., position: _Optional[_Union[_view_pb2.Position, _Mapping]] = ..., tab_id: _Optional[str] = ..., url: _Optional[str] = ..., title: _Optional[str] = ..., engine: _Optional[_Union[_view_pb2.Engine, str]] = ..., full_reason: _Optional[_Union[FullReason, str]] = ..., dialog: _Optional[_Union[_event_pb2.Dialog, _Mapping]] = ..., fence_nonce: _Optional[str] = ..., untrusted_fields: _Optional[_Iterable[str]] = ..., loading: bool = ..., stale_reason: _Optional[_Union[StaleReason, str]] = ..., stand_in_documents: _Optional[int] = ...) -> None: ...
 
 class FullReason(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = []

@@ -186,7 +186,7 @@ export enum Engine {
   UNSPECIFIED = 0,
 
   /**
-   * The script in an isolated world of each frame, incremental.
+   * The script in an isolated world of each frame, incremental. Where it cannot run, or the browser lacks the utilities it needs, the other one reads the document in its place, and the header says so.
    *
    * @generated from enum value: ENGINE_PAGE = 1;
    */
