@@ -11,8 +11,8 @@ import (
 )
 
 const (
-	// secretMask stands for a secret, whatever its length.
-	secretMask = "••••"
+	// masked stands for a secret, whatever its length.
+	masked = "••••"
 	// secretsKept is how many secrets of a context are known; the oldest is forgotten for a new one.
 	secretsKept = 200
 	// shortestSecret and longestSecret are how many bytes a secret has to be known by.
@@ -103,7 +103,7 @@ func without(text, secret string) string {
 			continue
 		}
 		out.WriteString(text[rest:i])
-		out.WriteString(secretMask)
+		out.WriteString(masked)
 		i, rest = end, end
 	}
 	if rest == 0 {
