@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"sort"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -106,20 +107,26 @@ var barriers = map[string]barrier{
 // TestNoStepSaysAppliedWhereThePageDisagrees runs each kind of step against each barrier. Its log,
 // which -v shows, is the table: step, barrier, outcome, what the page's own log says, time.
 func TestNoStepSaysAppliedWhereThePageDisagrees(t *testing.T) {
+	var mu sync.Mutex
 	var table []string
+	t.Cleanup(func() {
+		sort.Strings(table)
+		t.Log("\n| step | obstacle | outcome | the page got it | time |\n|---|---|---|---|---|\n" + strings.Join(table, "\n"))
+	})
 	for name, d := range deeds {
 		for in, b := range barriers {
 			if d.page && !b.page {
 				continue
 			}
 			t.Run(name+" "+in, func(t *testing.T) {
+				t.Parallel()
 				row := truth(t, name, d, in, b)
+				mu.Lock()
+				defer mu.Unlock()
 				table = append(table, row)
 			})
 		}
 	}
-	sort.Strings(table)
-	t.Log("\n| step | obstacle | outcome | the page got it | time |\n|---|---|---|---|---|\n" + strings.Join(table, "\n"))
 }
 
 // truth runs one cell of the table and returns its row.

@@ -124,10 +124,12 @@ func calm(t *testing.T, tab *Tab) string {
 }
 
 func TestEveryKindOfChangeReachesAWatcherAndAnObserver(t *testing.T) {
-	tab := newTestTab(t, ContextOptions{})
-	var table strings.Builder
-	for _, c := range silentChanges {
+	lines := make([]string, len(silentChanges))
+	t.Cleanup(func() { t.Logf("how soon a change is told:\n%s", strings.Join(lines, "\n")) })
+	for i, c := range silentChanges {
 		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			tab := newTestTab(t, ContextOptions{})
 			filler := strings.Repeat("<section><b>b</b><a href=#>a</a></section>", 600)
 			s := pages(t, map[string]string{"/": "<!doctype html><title>c</title><body>" + filler + "<h1>Case</h1>" + c.page, "/in": c.inner})
 			shows := func(text string) bool { return strings.Contains(text, c.want) != c.gone }
@@ -173,8 +175,7 @@ func TestEveryKindOfChangeReachesAWatcherAndAnObserver(t *testing.T) {
 			if looks > 1 && !c.slow {
 				line += " LATE"
 			}
-			table.WriteString(line + "\n")
+			lines[i] = line
 		})
 	}
-	t.Logf("how soon a change is told:\n%s", &table)
 }
