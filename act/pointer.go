@@ -76,11 +76,14 @@ func (s *step) clickAt(ctx context.Context, el *cdpclient.Element, at cdpclient.
 	held, err := s.tab().Hold(ctx, c.modifiers)
 	s.sent = s.sent || c.modifiers != 0
 	defer func() { _ = held() }() // a modifier that is not released leaves no state in the browser
+	flood := false
 	if err == nil {
 		s.sent = true
-		err = s.tab().Click(ctx, at, c.button, c.count, c.modifiers)
+		flood, err = s.orFlood(ctx, func(ctx context.Context) error {
+			return s.tab().Click(ctx, at, c.button, c.count, c.modifiers)
+		})
 	}
-	if err != nil {
+	if err != nil || flood {
 		return nil, s.answered(err)
 	}
 	return s.received(ctx, el)

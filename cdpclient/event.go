@@ -30,6 +30,7 @@ type Event struct {
 	SameDocument bool          // of EventNavigated: pushState or a hash change
 	Dialog       Dialog        // of EventDialogOpened and EventDialogClosed
 	Popup        *Tab          // of EventPopup
+	Gesture      bool          // of EventPopup: the page had just got a user's input
 	Download     Download      // of EventDownload
 	Auth         AuthChallenge // of EventAuth
 	Text         string        // of EventConsoleError: page text, cut to a bounded length

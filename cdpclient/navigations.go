@@ -19,6 +19,7 @@ type navigations struct {
 	pending    bool      // it has neither committed nor ended
 	leaving    int       // callers that make the page leave
 	windowOpen string    // the address of the window that was opened last
+	gesture    bool      // it was opened out of a user's gesture
 	commits    []string  // loaders of the last documents of the main frame
 	outcomes   []outcome // of the last document requests of all frames
 	files      uint64    // downloads that the main frame started

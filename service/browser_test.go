@@ -274,6 +274,28 @@ func TestAPopupBeyondTheLimitOfTabsIsClosed(t *testing.T) {
 	require.Len(t, listed.GetTabs(), 1)
 }
 
+func TestAClickThatOpensWindowsWithoutEndIsAnsweredWithThem(t *testing.T) {
+	e := open(t, Config{Limits: Limits{Tabs: 4}}, nil, pagesOf(map[string]string{
+		"/opener": `<!doctype html><button onclick="for (let i = 0; i < 120; i++) window.open('/next?' + i)">Open</button>`,
+	}))
+	e.openTab("/opener")
+	results, err := e.act(click(e.see().ref(t, "Open")))
+	require.NoError(t, err)
+	require.Equal(t, observerv1.Outcome_OUTCOME_APPLIED, results[0].GetOutcome())
+	var kept, refused int
+	for _, event := range results[0].GetEffect().GetEvents() {
+		switch p := event.GetPopup(); {
+		case p.GetRefused():
+			refused++
+		case p != nil:
+			kept++
+		}
+	}
+	require.GreaterOrEqual(t, kept+refused, 12)
+	require.GreaterOrEqual(t, refused, 8)
+	t.Logf("%d kept, %d refused, %s", kept, refused, results[0].GetElapsed().AsDuration())
+}
+
 func TestBadAddressesAndUnreachablePagesHaveTheirReason(t *testing.T) {
 	e := open(t, Config{}, nil, pagesOf(nil))
 	for address, want := range map[string]string{

@@ -53,7 +53,7 @@ func (s *session) pageEvent(e cdpclient.Event) *observerv1.PageEvent {
 	case cdpclient.EventPopup:
 		popup := &observerv1.Popup{Url: clip(e.URL, clipURL)}
 		if e.Popup != nil {
-			popup.TabId = s.name(e.Popup.TargetID())
+			popup.TabId, popup.Refused = s.name(e.Popup.TargetID()), e.Popup.Refused()
 		}
 		return &observerv1.PageEvent{Event: &observerv1.PageEvent_Popup{Popup: popup}}
 	case cdpclient.EventDownload:

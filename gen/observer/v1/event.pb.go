@@ -602,7 +602,10 @@ type Popup struct {
 	// The id of the new tab.
 	TabId string `protobuf:"bytes,1,opt,name=tab_id,json=tabId,proto3" json:"tab_id,omitempty"`
 	// Its address when it was opened; page text, not to be trusted.
-	Url           string `protobuf:"bytes,2,opt,name=url,proto3" json:"url,omitempty"`
+	Url string `protobuf:"bytes,2,opt,name=url,proto3" json:"url,omitempty"`
+	// Whether it was closed before it ran, because the session has as many tabs as it may. Where
+	// that is found out only after the event was sent, it is not set.
+	Refused       bool `protobuf:"varint,3,opt,name=refused,proto3" json:"refused,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -649,6 +652,13 @@ func (x *Popup) GetUrl() string {
 		return x.Url
 	}
 	return ""
+}
+
+func (x *Popup) GetRefused() bool {
+	if x != nil {
+		return x.Refused
+	}
+	return false
 }
 
 // Download is a file that a page sent. An address that turns out to be a file, a link with a download attribute, and
@@ -938,10 +948,11 @@ const file_observer_v1_event_proto_rawDesc = "" +
 	"\x0edefault_prompt\x18\x03 \x01(\tR\rdefaultPrompt\x12\x1f\n" +
 	"\baccepted\x18\x04 \x01(\bH\x00R\baccepted\x88\x01\x01\x12\x1b\n" +
 	"\tby_policy\x18\x05 \x01(\bR\bbyPolicyB\v\n" +
-	"\t_accepted\"0\n" +
+	"\t_accepted\"J\n" +
 	"\x05Popup\x12\x15\n" +
 	"\x06tab_id\x18\x01 \x01(\tR\x05tabId\x12\x10\n" +
-	"\x03url\x18\x02 \x01(\tR\x03url\"\xb2\x02\n" +
+	"\x03url\x18\x02 \x01(\tR\x03url\x12\x18\n" +
+	"\arefused\x18\x03 \x01(\bR\arefused\"\xb2\x02\n" +
 	"\bDownload\x12\x1f\n" +
 	"\vdownload_id\x18\x01 \x01(\tR\n" +
 	"downloadId\x12-\n" +

@@ -13,21 +13,21 @@ _sym_db = _symbol_database.Default()
 
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x17observer/v1/event.proto\x12\x0bobserver.v1\"\xcb\x03\n\tPageEvent\x12\x36\n\tnavigated\x18\x01 \x01(\x0b\x32\x16.observer.v1.NavigatedH\x00R\tnavigated\x12:\n\rdialog_opened\x18\x02 \x01(\x0b\x32\x13.observer.v1.DialogH\x00R\x0c\x64ialogOpened\x12:\n\rdialog_closed\x18\x03 \x01(\x0b\x32\x13.observer.v1.DialogH\x00R\x0c\x64ialogClosed\x12*\n\x05popup\x18\x04 \x01(\x0b\x32\x12.observer.v1.PopupH\x00R\x05popup\x12\x33\n\x08\x64ownload\x18\x05 \x01(\x0b\x32\x15.observer.v1.DownloadH\x00R\x08\x64ownload\x12\x30\n\x07\x63rashed\x18\x06 \x01(\x0b\x32\x14.observer.v1.CrashedH\x00R\x07\x63rashed\x12-\n\x06\x63losed\x18\x07 \x01(\x0b\x32\x13.observer.v1.ClosedH\x00R\x06\x63losed\x12\x43\n\x0e\x61uth_challenge\x18\x08 \x01(\x0b\x32\x1a.observer.v1.AuthChallengeH\x00R\rauthChallengeB\x07\n\x05\x65vent\"b\n\tNavigated\x12\x10\n\x03url\x18\x01 \x01(\tR\x03url\x12\x1e\n\ngeneration\x18\x02 \x01(\x04R\ngeneration\x12#\n\rsame_document\x18\x03 \x01(\x08R\x0csameDocument\"\xc1\x01\n\x06\x44ialog\x12+\n\x04type\x18\x01 \x01(\x0e\x32\x17.observer.v1.DialogTypeR\x04type\x12\x18\n\x07message\x18\x02 \x01(\tR\x07message\x12%\n\x0e\x64\x65\x66\x61ult_prompt\x18\x03 \x01(\tR\rdefaultPrompt\x12\x1f\n\x08\x61\x63\x63\x65pted\x18\x04 \x01(\x08H\x00R\x08\x61\x63\x63\x65pted\x88\x01\x01\x12\x1b\n\tby_policy\x18\x05 \x01(\x08R\x08\x62yPolicyB\x0b\n\t_accepted\"0\n\x05Popup\x12\x15\n\x06tab_id\x18\x01 \x01(\tR\x05tabId\x12\x10\n\x03url\x18\x02 \x01(\tR\x03url\"\xb2\x02\n\x08\x44ownload\x12\x1f\n\x0b\x64ownload_id\x18\x01 \x01(\tR\ndownloadId\x12-\n\x12suggested_filename\x18\x02 \x01(\tR\x11suggestedFilename\x12\x30\n\x05state\x18\x03 \x01(\x0e\x32\x1a.observer.v1.DownloadStateR\x05state\x12%\n\x0ereceived_bytes\x18\x04 \x01(\x04R\rreceivedBytes\x12\x1f\n\x0btotal_bytes\x18\x05 \x01(\x04R\ntotalBytes\x12\x33\n\x06\x64\x65nial\x18\x06 \x01(\x0e\x32\x1b.observer.v1.DownloadDenialR\x06\x64\x65nial\x12\x10\n\x03url\x18\x07 \x01(\tR\x03url\x12\x15\n\x06tab_id\x18\x08 \x01(\tR\x05tabId\"\x84\x01\n\rAuthChallenge\x12\x16\n\x06origin\x18\x01 \x01(\tR\x06origin\x12\x14\n\x05realm\x18\x02 \x01(\tR\x05realm\x12\x14\n\x05proxy\x18\x03 \x01(\x08R\x05proxy\x12/\n\x06\x61nswer\x18\x04 \x01(\x0e\x32\x17.observer.v1.AuthAnswerR\x06\x61nswer\"\t\n\x07\x43rashed\"\x08\n\x06\x43losed*\x8f\x01\n\nDialogType\x12\x1b\n\x17\x44IALOG_TYPE_UNSPECIFIED\x10\x00\x12\x15\n\x11\x44IALOG_TYPE_ALERT\x10\x01\x12\x17\n\x13\x44IALOG_TYPE_CONFIRM\x10\x02\x12\x16\n\x12\x44IALOG_TYPE_PROMPT\x10\x03\x12\x1c\n\x18\x44IALOG_TYPE_BEFOREUNLOAD\x10\x04*\xa6\x01\n\rDownloadState\x12\x1e\n\x1a\x44OWNLOAD_STATE_UNSPECIFIED\x10\x00\x12\x1e\n\x1a\x44OWNLOAD_STATE_IN_PROGRESS\x10\x01\x12\x1c\n\x18\x44OWNLOAD_STATE_COMPLETED\x10\x02\x12\x1c\n\x18\x44OWNLOAD_STATE_CANCELLED\x10\x03\x12\x19\n\x15\x44OWNLOAD_STATE_DENIED\x10\x04*\xb1\x01\n\x0e\x44ownloadDenial\x12\x1f\n\x1b\x44OWNLOAD_DENIAL_UNSPECIFIED\x10\x00\x12\x1a\n\x16\x44OWNLOAD_DENIAL_POLICY\x10\x01\x12\"\n\x1e\x44OWNLOAD_DENIAL_FILE_TOO_LARGE\x10\x02\x12 \n\x1c\x44OWNLOAD_DENIAL_SESSION_FULL\x10\x03\x12\x1c\n\x18\x44OWNLOAD_DENIAL_TOO_MANY\x10\x04*r\n\nAuthAnswer\x12\x1b\n\x17\x41UTH_ANSWER_UNSPECIFIED\x10\x00\x12\x17\n\x13\x41UTH_ANSWER_REFUSED\x10\x01\x12\x14\n\x10\x41UTH_ANSWER_SENT\x10\x02\x12\x18\n\x14\x41UTH_ANSWER_REJECTED\x10\x03\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x17observer/v1/event.proto\x12\x0bobserver.v1\"\xcb\x03\n\tPageEvent\x12\x36\n\tnavigated\x18\x01 \x01(\x0b\x32\x16.observer.v1.NavigatedH\x00R\tnavigated\x12:\n\rdialog_opened\x18\x02 \x01(\x0b\x32\x13.observer.v1.DialogH\x00R\x0c\x64ialogOpened\x12:\n\rdialog_closed\x18\x03 \x01(\x0b\x32\x13.observer.v1.DialogH\x00R\x0c\x64ialogClosed\x12*\n\x05popup\x18\x04 \x01(\x0b\x32\x12.observer.v1.PopupH\x00R\x05popup\x12\x33\n\x08\x64ownload\x18\x05 \x01(\x0b\x32\x15.observer.v1.DownloadH\x00R\x08\x64ownload\x12\x30\n\x07\x63rashed\x18\x06 \x01(\x0b\x32\x14.observer.v1.CrashedH\x00R\x07\x63rashed\x12-\n\x06\x63losed\x18\x07 \x01(\x0b\x32\x13.observer.v1.ClosedH\x00R\x06\x63losed\x12\x43\n\x0e\x61uth_challenge\x18\x08 \x01(\x0b\x32\x1a.observer.v1.AuthChallengeH\x00R\rauthChallengeB\x07\n\x05\x65vent\"b\n\tNavigated\x12\x10\n\x03url\x18\x01 \x01(\tR\x03url\x12\x1e\n\ngeneration\x18\x02 \x01(\x04R\ngeneration\x12#\n\rsame_document\x18\x03 \x01(\x08R\x0csameDocument\"\xc1\x01\n\x06\x44ialog\x12+\n\x04type\x18\x01 \x01(\x0e\x32\x17.observer.v1.DialogTypeR\x04type\x12\x18\n\x07message\x18\x02 \x01(\tR\x07message\x12%\n\x0e\x64\x65\x66\x61ult_prompt\x18\x03 \x01(\tR\rdefaultPrompt\x12\x1f\n\x08\x61\x63\x63\x65pted\x18\x04 \x01(\x08H\x00R\x08\x61\x63\x63\x65pted\x88\x01\x01\x12\x1b\n\tby_policy\x18\x05 \x01(\x08R\x08\x62yPolicyB\x0b\n\t_accepted\"J\n\x05Popup\x12\x15\n\x06tab_id\x18\x01 \x01(\tR\x05tabId\x12\x10\n\x03url\x18\x02 \x01(\tR\x03url\x12\x18\n\x07refused\x18\x03 \x01(\x08R\x07refused\"\xb2\x02\n\x08\x44ownload\x12\x1f\n\x0b\x64ownload_id\x18\x01 \x01(\tR\ndownloadId\x12-\n\x12suggested_filename\x18\x02 \x01(\tR\x11suggestedFilename\x12\x30\n\x05state\x18\x03 \x01(\x0e\x32\x1a.observer.v1.DownloadStateR\x05state\x12%\n\x0ereceived_bytes\x18\x04 \x01(\x04R\rreceivedBytes\x12\x1f\n\x0btotal_bytes\x18\x05 \x01(\x04R\ntotalBytes\x12\x33\n\x06\x64\x65nial\x18\x06 \x01(\x0e\x32\x1b.observer.v1.DownloadDenialR\x06\x64\x65nial\x12\x10\n\x03url\x18\x07 \x01(\tR\x03url\x12\x15\n\x06tab_id\x18\x08 \x01(\tR\x05tabId\"\x84\x01\n\rAuthChallenge\x12\x16\n\x06origin\x18\x01 \x01(\tR\x06origin\x12\x14\n\x05realm\x18\x02 \x01(\tR\x05realm\x12\x14\n\x05proxy\x18\x03 \x01(\x08R\x05proxy\x12/\n\x06\x61nswer\x18\x04 \x01(\x0e\x32\x17.observer.v1.AuthAnswerR\x06\x61nswer\"\t\n\x07\x43rashed\"\x08\n\x06\x43losed*\x8f\x01\n\nDialogType\x12\x1b\n\x17\x44IALOG_TYPE_UNSPECIFIED\x10\x00\x12\x15\n\x11\x44IALOG_TYPE_ALERT\x10\x01\x12\x17\n\x13\x44IALOG_TYPE_CONFIRM\x10\x02\x12\x16\n\x12\x44IALOG_TYPE_PROMPT\x10\x03\x12\x1c\n\x18\x44IALOG_TYPE_BEFOREUNLOAD\x10\x04*\xa6\x01\n\rDownloadState\x12\x1e\n\x1a\x44OWNLOAD_STATE_UNSPECIFIED\x10\x00\x12\x1e\n\x1a\x44OWNLOAD_STATE_IN_PROGRESS\x10\x01\x12\x1c\n\x18\x44OWNLOAD_STATE_COMPLETED\x10\x02\x12\x1c\n\x18\x44OWNLOAD_STATE_CANCELLED\x10\x03\x12\x19\n\x15\x44OWNLOAD_STATE_DENIED\x10\x04*\xb1\x01\n\x0e\x44ownloadDenial\x12\x1f\n\x1b\x44OWNLOAD_DENIAL_UNSPECIFIED\x10\x00\x12\x1a\n\x16\x44OWNLOAD_DENIAL_POLICY\x10\x01\x12\"\n\x1e\x44OWNLOAD_DENIAL_FILE_TOO_LARGE\x10\x02\x12 \n\x1c\x44OWNLOAD_DENIAL_SESSION_FULL\x10\x03\x12\x1c\n\x18\x44OWNLOAD_DENIAL_TOO_MANY\x10\x04*r\n\nAuthAnswer\x12\x1b\n\x17\x41UTH_ANSWER_UNSPECIFIED\x10\x00\x12\x17\n\x13\x41UTH_ANSWER_REFUSED\x10\x01\x12\x14\n\x10\x41UTH_ANSWER_SENT\x10\x02\x12\x18\n\x14\x41UTH_ANSWER_REJECTED\x10\x03\x62\x06proto3')
 
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, globals())
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'observer.v1.event_pb2', globals())
 if _descriptor._USE_C_DESCRIPTORS == False:
 
   DESCRIPTOR._options = None
-  _DIALOGTYPE._serialized_start=1314
-  _DIALOGTYPE._serialized_end=1457
-  _DOWNLOADSTATE._serialized_start=1460
-  _DOWNLOADSTATE._serialized_end=1626
-  _DOWNLOADDENIAL._serialized_start=1629
-  _DOWNLOADDENIAL._serialized_end=1806
-  _AUTHANSWER._serialized_start=1808
-  _AUTHANSWER._serialized_end=1922
+  _DIALOGTYPE._serialized_start=1340
+  _DIALOGTYPE._serialized_end=1483
+  _DOWNLOADSTATE._serialized_start=1486
+  _DOWNLOADSTATE._serialized_end=1652
+  _DOWNLOADDENIAL._serialized_start=1655
+  _DOWNLOADDENIAL._serialized_end=1832
+  _AUTHANSWER._serialized_start=1834
+  _AUTHANSWER._serialized_end=1948
   _PAGEEVENT._serialized_start=41
   _PAGEEVENT._serialized_end=500
   _NAVIGATED._serialized_start=502
@@ -35,13 +35,13 @@ if _descriptor._USE_C_DESCRIPTORS == False:
   _DIALOG._serialized_start=603
   _DIALOG._serialized_end=796
   _POPUP._serialized_start=798
-  _POPUP._serialized_end=846
-  _DOWNLOAD._serialized_start=849
-  _DOWNLOAD._serialized_end=1155
-  _AUTHCHALLENGE._serialized_start=1158
-  _AUTHCHALLENGE._serialized_end=1290
-  _CRASHED._serialized_start=1292
-  _CRASHED._serialized_end=1301
-  _CLOSED._serialized_start=1303
-  _CLOSED._serialized_end=1311
+  _POPUP._serialized_end=872
+  _DOWNLOAD._serialized_start=875
+  _DOWNLOAD._serialized_end=1181
+  _AUTHCHALLENGE._serialized_start=1184
+  _AUTHCHALLENGE._serialized_end=1316
+  _CRASHED._serialized_start=1318
+  _CRASHED._serialized_end=1327
+  _CLOSED._serialized_start=1329
+  _CLOSED._serialized_end=1337
 # @@protoc_insertion_point(module_scope)

@@ -109,12 +109,14 @@ class PageEvent(_message.Message):
     def __init__(self, navigated: _Optional[_Union[Navigated, _Mapping]] = ..., dialog_opened: _Optional[_Union[Dialog, _Mapping]] = ..., dialog_closed: _Optional[_Union[Dialog, _Mapping]] = ..., popup: _Optional[_Union[Popup, _Mapping]] = ..., download: _Optional[_Union[Download, _Mapping]] = ..., crashed: _Optional[_Union[Crashed, _Mapping]] = ..., closed: _Optional[_Union[Closed, _Mapping]] = ..., auth_challenge: _Optional[_Union[AuthChallenge, _Mapping]] = ...) -> None: ...
 
 class Popup(_message.Message):
-    __slots__ = ["tab_id", "url"]
+    __slots__ = ["refused", "tab_id", "url"]
+    REFUSED_FIELD_NUMBER: _ClassVar[int]
     TAB_ID_FIELD_NUMBER: _ClassVar[int]
     URL_FIELD_NUMBER: _ClassVar[int]
+    refused: bool
     tab_id: str
     url: str
-    def __init__(self, tab_id: _Optional[str] = ..., url: _Optional[str] = ...) -> None: ...
+    def __init__(self, tab_id: _Optional[str] = ..., url: _Optional[str] = ..., refused: bool = ...) -> None: ...
 
 class DialogType(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = []

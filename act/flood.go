@@ -1,0 +1,35 @@
+package act
+
+import (
+	"context"
+	"errors"
+	"sync"
+)
+
+// floodOf is how many windows a page may open for one click before the click is answered. Each holds
+// the script that opens it until the browser has made it, so a script that opens many answers nothing.
+const floodOf = 12
+
+var errFlood = errors.New("the page opens one window after another")
+
+// orFlood sends the input of a click, but does not wait for a page that opens window after window
+// because of it: it got the click, since only that lets it open one out of a gesture. It reports
+// whether it was so; what the page shows cannot be read then.
+func (s *step) orFlood(ctx context.Context, send func(context.Context) error) (flood bool, err error) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	var counting sync.WaitGroup
+	defer counting.Wait()
+	defer cancel(nil)
+	_, before := s.tab().Events(0)
+	counting.Go(func() {
+		if s.tab().AwaitPopups(ctx, before, floodOf) == nil {
+			cancel(errFlood)
+		}
+	})
+	err = send(ctx)
+	if err != nil && errors.Is(context.Cause(ctx), errFlood) {
+		s.pace = paceNone
+		return true, nil
+	}
+	return false, err
+}
