@@ -48,6 +48,8 @@ func TestBothEnginesReadTheSame(t *testing.T) {
 			"- combobox \"s\": \"a\"\n  - option \"a\" [selected]\n- paragraph: \"one\"\n"},
 		{"a field owns nothing", `<input aria-label=i aria-owns=y><p id=y>two</p>`, "- textbox \"i\"\n- paragraph: \"two\"\n"},
 		{"what is not rendered owns nothing", `<div hidden aria-owns=z></div><p id=z>three</p>`, "- paragraph: \"three\"\n"},
+		{"what a closed shadow root shows beside its host", `<p>page</p><div id=w></div><script>w.attachShadow({mode: 'closed'}).innerHTML =
+			'<button style="position:fixed;right:0;bottom:0">Chat</button>'</script>`, "- paragraph: \"page\"\n- button \"Chat\"\n"},
 		{"an option may be checked", `<div role=listbox tabindex=0><div role=option aria-checked=true>a</div><div role=option aria-checked=mixed>b</div></div>`,
 			"- listbox\n  - option \"a\" [checked]\n  - option \"b\" [checked=mixed]\n"},
 	} {

@@ -11,13 +11,16 @@ const MOST_LOOKED_AT = 20000;
 /** Hosts that were asked about already, with the size they had. */
 const asked = new WeakMap();
 
-/** Whether an element shows something although nothing in it can be seen: it may have a closed root. */
-const isSuspect = ({ tag, node, kids, flags, isLive }) => {
+/**
+ * Whether an element shows something although nothing in it can be seen: it may have a closed root. What a
+ * widget shows beside the page, above all else in it, takes no place in its host: that then hangs at the body.
+ */
+const isSuspect = ({ tag, node, kids, flags, isLive, parent }) => {
   if (kids.length || !isLive || flags & (SHADOW_HOST | HIDDEN)) return false;
   const isCustom = tag.includes('-');
   if (!isCustom && !HOSTS.has(tag)) return false;
   const { width, height } = boxOf(node);
-  if (width < SMALLEST || height < SMALLEST) return false;
+  if ((width < SMALLEST || height < SMALLEST) && parent?.tag !== 'body') return false;
   const size = width + 'x' + height;
   if (!isCustom && asked.get(node) === size) return false;
   asked.set(node, size);
