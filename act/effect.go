@@ -45,7 +45,7 @@ func (s *step) settle(ctx context.Context) (observerv1.SettleReason, error) {
 // main thread is stuck, is taken as it was last seen.
 func (s *step) observe(ctx context.Context) (*refstore.Revision, error) {
 	limit := observeLimit
-	if s.pace == paceNone {
+	if s.pace == paceNone || s.begun && s.leaving() {
 		limit = observeBriefly
 	}
 	bounded, cancel := context.WithTimeout(ctx, limit)
@@ -67,7 +67,8 @@ func (s *step) observe(ctx context.Context) (*refstore.Revision, error) {
 const (
 	// observeLimit is how long a page whose main thread is busy may take to be read.
 	observeLimit = 5 * time.Second
-	// observeBriefly is how long where the step had no effect that could have kept it busy.
+	// observeBriefly is how long where the step had no effect that could have kept it busy, or where the
+	// page is being left and says nothing.
 	observeBriefly = time.Second
 )
 

@@ -91,8 +91,16 @@ func (s *step) clickAt(ctx context.Context, el *cdpclient.Element, at cdpclient.
 
 // received asks the page whether the element got the click.
 func (s *step) received(ctx context.Context, el *cdpclient.Element) (*cdpclient.Obstacle, error) {
-	armed, err := el.Disarm(ctx)
+	asked, cancel := ctx, context.CancelFunc(func() {})
+	leaving := s.leaving()
+	if leaving {
+		asked, cancel = context.WithTimeout(ctx, leavingLimit)
+	}
+	defer cancel()
+	armed, err := el.Disarm(asked)
 	switch {
+	case leaving && err != nil && asked.Err() != nil && ctx.Err() == nil:
+		return nil, nil // the click has begun a navigation, until whose answer the page says nothing
 	case fault.Is(err, fault.StaleRef):
 		return nil, nil // the click took the element or its document away
 	case err != nil:
@@ -111,6 +119,13 @@ func (s *step) received(ctx context.Context, el *cdpclient.Element) (*cdpclient.
 	}
 	return nil, nil
 }
+
+// leavingLimit is how long a page that is being left is asked about the step. Chromium answers nothing
+// for it until the new document comes, or the navigation is stopped.
+const leavingLimit = 500 * time.Millisecond
+
+// leaving is whether another document is on its way that was not before the step.
+func (s *step) leaving() bool { return !s.loading && s.tab().State() == cdpclient.Loading }
 
 // answered says what an error of input that was sent in full means: a page that answers it with a
 // dialog, or by closing, got it.

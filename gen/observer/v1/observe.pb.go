@@ -92,7 +92,8 @@ const (
 	StaleReason_STALE_REASON_UNSPECIFIED StaleReason = 0
 	// A dialog is open, or the page opened one after another, so that it could not be read.
 	StaleReason_STALE_REASON_DIALOG StaleReason = 1
-	// The page did not answer in time: its own scripts keep it busy.
+	// The page did not answer in time: its own scripts keep it busy, or it is being left for a document
+	// whose server has not answered.
 	StaleReason_STALE_REASON_UNRESPONSIVE StaleReason = 2
 )
 
@@ -164,7 +165,7 @@ type ObserveRequest struct {
 	Fence bool `protobuf:"varint,11,opt,name=fence,proto3" json:"fence,omitempty"`
 	// Whether to send the box of each node; it costs a measurement of the whole page.
 	IncludeBounds bool `protobuf:"varint,12,opt,name=include_bounds,json=includeBounds,proto3" json:"include_bounds,omitempty"`
-	// How long to wait for a page that cannot be read, because its scripts keep it busy or it opens one dialog after another, before the tree it had last is sent with header.stale_reason; 10 s when unset, and at most four fifths of what is left of the deadline of the call.
+	// How long to wait for a page that cannot be read, because its scripts keep it busy, it opens one dialog after another or it is being left for a document that has not come, before the tree it had last is sent with header.stale_reason; 10 s when unset, and at most four fifths of what is left of the deadline of the call.
 	MaxWait       *durationpb.Duration `protobuf:"bytes,13,opt,name=max_wait,json=maxWait,proto3" json:"max_wait,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

@@ -114,7 +114,7 @@ export type ObserveRequest = Message<"observer.v1.ObserveRequest"> & {
   includeBounds: boolean;
 
   /**
-   * How long to wait for a page that cannot be read, because its scripts keep it busy or it opens one dialog after another, before the tree it had last is sent with header.stale_reason; 10 s when unset, and at most four fifths of what is left of the deadline of the call.
+   * How long to wait for a page that cannot be read, because its scripts keep it busy, it opens one dialog after another or it is being left for a document that has not come, before the tree it had last is sent with header.stale_reason; 10 s when unset, and at most four fifths of what is left of the deadline of the call.
    *
    * @generated from field: google.protobuf.Duration max_wait = 13;
    */
@@ -520,7 +520,8 @@ export enum StaleReason {
   DIALOG = 1,
 
   /**
-   * The page did not answer in time: its own scripts keep it busy.
+   * The page did not answer in time: its own scripts keep it busy, or it is being left for a document
+   * whose server has not answered.
    *
    * @generated from enum value: STALE_REASON_UNRESPONSIVE = 2;
    */
