@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	sdktrace "go.opentelemetry.io/otel/sdk/trace"
+	"go.opentelemetry.io/otel/sdk/trace/tracetest"
 	"google.golang.org/protobuf/encoding/protojson"
 	"google.golang.org/protobuf/proto"
 
@@ -88,6 +90,33 @@ func TestWhatIsEnteredIntoASecretFieldIsMaskedWhereverThePagePutsIt(t *testing.T
 				require.NotContains(t, log.String(), form)
 			}
 		})
+	}
+}
+
+func TestATitleWithASecretIsMaskedInListsOfTabsAndNothingOfItIsTraced(t *testing.T) {
+	const secret = "open sésame/42+"
+	spans := tracetest.NewInMemoryExporter()
+	tracer := sdktrace.NewTracerProvider(sdktrace.WithSyncer(spans))
+	log := &shared{}
+	e := open(t, Config{Tracer: tracer, Logger: slog.New(slog.NewJSONHandler(log, &slog.HandlerOptions{Level: slog.LevelDebug}))}, nil,
+		map[string]string{"/": `<!doctype html><title>Log in</title><input id=p type=password aria-label=Password
+			oninput="document.title = 'Typed ' + p.value; history.replaceState(0, '', '#' + p.value)">`})
+	e.openTab("/")
+	_, err := e.act(&observerv1.Step{Action: &observerv1.Step_Fill{Fill: &observerv1.Fill{Ref: e.see().ref(t, "Password"), Text: secret}}})
+	require.NoError(t, err)
+	_, err = e.act(&observerv1.Step{Action: &observerv1.Step_Fill{Fill: &observerv1.Fill{Ref: "e999", Text: secret}}})
+	require.Error(t, err)
+	require.NotContains(t, err.Error(), "sésame")
+	listed, err := e.tabs.ListTabs(e.ctx, &observerv1.ListTabsRequest{SessionId: e.session})
+	require.NoError(t, err)
+	require.Equal(t, "Typed ••••", listed.GetTabs()[0].GetTitle())
+	require.Contains(t, listed.GetTabs()[0].GetUrl(), "#••••")
+
+	require.NotEmpty(t, spans.GetSpans())
+	traced := fmt.Sprintf("%+v", spans.GetSpans())
+	for _, form := range []string{secret, "sésame", url.QueryEscape("sésame"), e.site, "Log in", "Typed"} {
+		require.NotContains(t, traced, form)
+		require.NotContains(t, log.String(), form)
 	}
 }
 
