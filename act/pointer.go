@@ -99,7 +99,7 @@ func (s *step) received(ctx context.Context, el *cdpclient.Element) (*cdpclient.
 	defer cancel()
 	armed, err := el.Disarm(asked)
 	switch {
-	case leaving && err != nil && asked.Err() != nil && ctx.Err() == nil:
+	case leaving && fault.Is(err, fault.Timeout) && ctx.Err() == nil:
 		return nil, nil // the click has begun a navigation, until whose answer the page says nothing
 	case fault.Is(err, fault.StaleRef):
 		return nil, nil // the click took the element or its document away

@@ -4,10 +4,12 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"sync"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
+	"golang.org/x/sync/errgroup"
 	"google.golang.org/protobuf/types/known/durationpb"
 
 	observerv1 "github.com/observer-svc/observer-svc/gen/observer/v1"
@@ -84,20 +86,29 @@ func TestAPageThatIsBeingLeftIsShownAsItWasUntilTheNextComes(t *testing.T) {
 func TestADocumentThatNeverFinishesIsShownAsFarAsItIsThere(t *testing.T) {
 	e := open(t, Config{}, nil, nil)
 	e.site = slowSite(t).URL
-	for path, want := range map[string]string{"/endless": "First part", "/blocked": "Before", "/unstyled": "After"} {
-		t.Run(path, func(t *testing.T) {
-			t.Parallel()
+	want := map[string]string{"/endless": "First part", "/blocked": "Before", "/unstyled": "After"}
+	var loading errgroup.Group
+	var mu sync.Mutex
+	tabs := map[string]*observerv1.OpenTabResponse{}
+	for path := range want {
+		loading.Go(func() error {
 			opened, err := e.tabs.OpenTab(e.ctx, &observerv1.OpenTabRequest{SessionId: e.session, Url: e.site + path})
-			require.NoError(t, err)
-			require.True(t, opened.GetLoadTimedOut())
-			for _, engine := range []observerv1.Engine{observerv1.Engine_ENGINE_PAGE, observerv1.Engine_ENGINE_AX} {
-				got, err := e.observe(&observerv1.ObserveRequest{Engine: engine, TabId: opened.GetTab().GetTabId()})
-				require.NoError(t, err)
-				require.True(t, got.header.GetLoading())
-				require.Equal(t, observerv1.StaleReason_STALE_REASON_UNSPECIFIED, got.header.GetStaleReason())
-				require.Contains(t, got.text, want)
-			}
+			mu.Lock()
+			defer mu.Unlock()
+			tabs[path] = opened
+			return err
 		})
+	}
+	require.NoError(t, loading.Wait())
+	for path, opened := range tabs {
+		require.True(t, opened.GetLoadTimedOut(), path)
+		for _, engine := range []observerv1.Engine{observerv1.Engine_ENGINE_PAGE, observerv1.Engine_ENGINE_AX} {
+			got, err := e.observe(&observerv1.ObserveRequest{Engine: engine, TabId: opened.GetTab().GetTabId()})
+			require.NoError(t, err)
+			require.True(t, got.header.GetLoading(), path)
+			require.Equal(t, observerv1.StaleReason_STALE_REASON_UNSPECIFIED, got.header.GetStaleReason())
+			require.Contains(t, got.text, want[path])
+		}
 	}
 }
 
