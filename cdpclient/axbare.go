@@ -33,9 +33,15 @@ func (m *mirror) readBare(ctx context.Context, f frame) (tree.Frame, error) {
 // axFields are roles of what can be filled in, as the agent calls them.
 var axFields = map[string]bool{"textbox": true, "searchbox": true, "spinbutton": true, "combobox": true, "color": true}
 
+// isBareBlock reports whether a node without a role keeps its texts apart from those around it, where only
+// the accessibility tree tells: it ignores what is in a line.
+func (b *axBuilder) isBareBlock(n *axNode) bool { return b.top == nil && n.Role.Value == "generic" }
+
 // bare completes the raw node of an element of which only the accessibility tree tells.
 func bare(raw *tree.Raw) {
 	switch {
+	case raw.Role == "":
+		raw.Flags |= tree.Block
 	case axFields[raw.Role]:
 		raw.Flags |= tree.Masked
 	case raw.Role == "iframe":

@@ -157,7 +157,7 @@ func (b *axBuilder) add(at *building, n *axNode) (into *tree.Raw, enter bool) {
 	if known == nil && !n.Ignored && b.top != nil && (isChoices && (role == "option" || role == "group") || axRole(role) == "summary") {
 		return nil, false // a choice, or group of them, that the list does not show, or the browser's own summary
 	}
-	if known == nil && (n.Ignored || isChoices && b.top != nil || n.Backend == 0 || role == "MenuListPopup" || axRole(role) == "") || known != nil && known == b.top {
+	if known == nil && (n.Ignored || isChoices && b.top != nil || n.Backend == 0 || role == "MenuListPopup" || axRole(role) == "" && !b.isBareBlock(n)) || known != nil && known == b.top {
 		return parent, true // it has no line of its own, and its place is that of its content
 	}
 	raw := b.element(n, known)

@@ -3,6 +3,7 @@ package cdpclient
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"strconv"
 
 	"github.com/mafredri/cdp/protocol/dom"
@@ -21,6 +22,7 @@ const mostHeardRoots = 1000
 type ears struct {
 	world    runtime.ExecutionContextID
 	function runtime.RemoteObjectID // what agent.Ears evaluates to
+	deaf     bool                   // there can be no such function
 	version  uint64                 // of the list of shadow roots
 	roots    []runtime.RemoteObjectID
 }
@@ -36,12 +38,15 @@ func (m *mirror) hear(ctx context.Context, version uint64) string {
 	if m.ears.world != world {
 		m.ears = ears{world: world}
 	}
-	if m.ears.function == "" && m.growEars(ctx) != nil {
+	if m.ears.function == "" && !m.ears.deaf && m.growEars(ctx) != nil {
 		return ""
 	}
 	if m.ears.version != version && m.findRoots(ctx, version) != nil {
 		m.ears = ears{}
 		return ""
+	}
+	if m.ears.deaf {
+		return m.overhear(ctx)
 	}
 	call := runtime.NewCallFunctionOnArgs("function(...roots){return this(roots)}").
 		SetObjectID(m.ears.function).SetReturnByValue(true).SetSilent(true)
@@ -56,17 +61,35 @@ func (m *mirror) hear(ctx context.Context, version uint64) string {
 	return reply.Result.Value
 }
 
-// growEars makes the function that hears.
+// growEars makes the function that hears, or finds that there can be none: because the browser lacks
+// the utilities, or because the page has functions of their names, which are then found in their place.
+// Nothing of the page is run: the browser does not let what is evaluated have an effect.
 func (m *mirror) growEars(ctx context.Context) error {
-	reply, err := runtime.NewClient(m.session.conn).Evaluate(ctx, runtime.NewEvaluateArgs(agent.Ears()).
-		SetContextID(m.ears.world).SetIncludeCommandLineAPI(true).SetSilent(true))
-	if err != nil {
-		return err
+	var ears, names struct {
+		Result struct {
+			ObjectID runtime.RemoteObjectID `json:"objectId"`
+			Value    string                 `json:"value"`
+		} `json:"result"`
+		Thrown json.RawMessage `json:"exceptionDetails"`
 	}
-	if reply.ExceptionDetails != nil || reply.Result.ObjectID == nil {
-		return errNoObject
+	pure := func(expression string) *runtime.EvaluateArgs {
+		return runtime.NewEvaluateArgs(expression).SetContextID(m.ears.world).SetThrowOnSideEffect(true).SetSilent(true)
 	}
-	m.ears.function = *reply.Result.ObjectID
+	var err error
+	into := func(out any) func(json.RawMessage) {
+		return func(r json.RawMessage) { err = errors.Join(err, json.Unmarshal(r, out)) }
+	}
+	failed := m.session.tab.browser.mux.Batch(ctx, m.session.id, []transport.Call{
+		{Method: "Runtime.evaluate", Params: pure(agent.Ears()).SetIncludeCommandLineAPI(true), Then: into(&ears)},
+		{Method: "Runtime.evaluate", Params: pure("typeof $$ + typeof getEventListeners"), Then: into(&names)},
+	})
+	if failed = errors.Join(failed, err); failed != nil {
+		return failed
+	}
+	m.ears.function = ears.Result.ObjectID
+	if ears.Thrown != nil || m.ears.function == "" || names.Result.Value != "undefinedundefined" {
+		m.ears.deaf, m.ears.function = true, ""
+	}
 	return nil
 }
 

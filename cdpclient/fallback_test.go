@@ -53,7 +53,7 @@ func lackingTab(t *testing.T, what []string) *Tab {
 
 // varied is a page with much that only the DOM shows, frames of both kinds, and shadow roots of both kinds.
 var varied = map[string]string{
-	"/": `<!doctype html><title>Varied</title><style>.p{cursor:pointer}.none{display:none}</style><h1>Top</h1><div class=p>Card</div>
+	"/": `<!doctype html><title>Varied</title><style>.p{cursor:pointer}.none{display:none}</style><h1>Top</h1><div class=p>Card</div><div id=l>Listens</div>
 		<button onclick="this.textContent = 'Gone'; out.textContent = 'went'">Go</button><p id=out>waiting</p>
 		<label>Name <input id=n value=ada></label><label><input type=checkbox checked> Sure</label>
 		<label>Secret <input type=password value=hunter-two></label><input aria-label=Code autocomplete=one-time-code value=773311>
@@ -62,7 +62,7 @@ var varied = map[string]string{
 		<textarea aria-label=Note>some text</textarea><fieldset disabled><input aria-label=Off></fieldset><progress aria-label=Done value=1 max=2></progress>
 		<label>Paper <input type=file></label><div id=open></div><div id=closed></div>
 		<iframe title=same src="$HERE/same"></iframe><iframe title=other src="$THERE/other"></iframe>
-		<script>open.attachShadow;document.getElementById('open').attachShadow({mode: 'open'}).innerHTML = '<button>In open</button>';
+		<script>l.addEventListener('click', () => 1);document.getElementById('open').attachShadow({mode: 'open'}).innerHTML = '<button>In open</button>';
 		document.getElementById('closed').attachShadow({mode: 'closed'}).innerHTML = '<button>In closed</button>'</script>`,
 	"/same":  `<!doctype html><button id=b onclick="this.textContent = 'Same gone'">Same</button>`,
 	"/other": `<!doctype html><button id=b onclick="this.textContent = 'Other gone'">Other</button><p>foreign</p>`,
@@ -113,6 +113,7 @@ func TestWhatStandsInFollowsThePageAndItsFrames(t *testing.T) {
 // bareVaried is what the accessibility tree alone tells of the page.
 const bareVaried = `- heading "Top" [level=1]
 - text: "Card"
+- text: "Listens"
 - button "Go"
 - paragraph: "waiting"
 - textbox "Name" [masked]

@@ -9,7 +9,7 @@
 // of the page are seen only from the page's own world, where Ears counts them without calling
 // anything a page can replace, shadow roots included. DOMDebugger.getEventListeners with pierce would
 // tell them too, at 140 bytes for each listener of any type and with a call for each node to find out
-// which it is.
+// which it is; it is asked where there are no ears, see Ears.
 //
 // The agent numbers the DOM nodes of its document, keeps what it last told about each, and answers
 // pull(cursor, exact, budget, ears, version, hints) with what changed since: a whole state first, then

@@ -66,5 +66,7 @@ const BellName = "observerBell"
 
 // Ears returns an expression for the world of the page, to be evaluated with
 // includeCommandLineAPI. Its value is a function that takes an array of shadow roots and tells which
-// elements of the document and of those have click listeners, in the form that pull takes.
+// elements of the document and of those have click listeners, in the form that pull takes. Where the
+// browser has no utilities, or the page has its own of these names, it must not be used; overhear takes
+// what was found out otherwise.
 func Ears() string { return string(read("ears.page")) }

@@ -6,7 +6,7 @@ import { suspects } from './closed.js';
 import { beginDescriptions, context } from './describe.js';
 import { Dirt } from './dirt.js';
 import { adoptRoot, boxOf, documentElement, focusedElement, isConnected, queryAll, readyState, runningAnimations, titleOf } from './dom.js';
-import { takeEars } from './ears.js';
+import { overhear, takeEars } from './ears.js';
 import { enumerate } from './enumerate.js';
 import { beginGeometry } from './geometry.js';
 import { Looks } from './looks.js';
@@ -375,6 +375,11 @@ class Agent {
   /** Names without the secrets of the page; isText says which of them are single texts. */
   clean(names, isText = []) {
     return names.map((name, i) => (isText[i] ? withoutSecrets(name.toWellFormed()) : nameWithoutSecrets(name.toWellFormed(), null)));
+  }
+
+  /** Takes in the nodes that listen for clicks, in place of what the ears hear. */
+  overhear(nodes) {
+    for (const element of overhear(nodes)) this.#dirt.markNode(element, RECORD);
   }
 
   /** The shadow roots that what the ears hear next is to be about, after the document. */

@@ -1,12 +1,12 @@
 // Who listens for clicks, as the page's own world tells (ears.page.js).
 
-import { queryAll } from './dom.js';
+import { ELEMENT, nodeType, queryAll } from './dom.js';
 import { reader } from './wire.js';
 
 let hearing = new Set();
 
-/** What the ears answer in a browser in which they hear nothing. */
-const DEAF = '-';
+/** Stands for an answer of the ears where the service found out without them, see overhear. */
+const OVERHEARD = '-';
 
 /** Whether somebody listens for clicks on the element itself. */
 export const listensForClicks = (element) => hearing.has(element);
@@ -16,7 +16,7 @@ export const listensForClicks = (element) => hearing.has(element);
  * made for, in order. Returns the elements that changed; null when the places do not fit any more.
  */
 export const takeEars = (answer, roots) => {
-  if (answer === DEAF) return [];
+  if (answer === OVERHEARD) return [];
   const read = reader(answer);
   const now = new Set();
   for (const root of roots) {
@@ -29,6 +29,13 @@ export const takeEars = (answer, roots) => {
       now.add(all[place]);
     }
   }
+  return replace(now);
+};
+
+/** Takes in the nodes that listen for clicks; returns the elements that changed. */
+export const overhear = (nodes) => replace(new Set(nodes.filter((node) => nodeType(node) === ELEMENT)));
+
+const replace = (now) => {
   const changed = [...now].filter((element) => !hearing.has(element));
   for (const element of hearing) if (!now.has(element)) changed.push(element);
   hearing = now;

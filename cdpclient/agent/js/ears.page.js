@@ -5,9 +5,10 @@
 // handed in, because reading the property of an element that holds one could be seen by the page. The
 // answer is, for the document and each of them, the number of elements and the places of those with click
 // listeners among them, each as the gap to the one before, in the wire's numbers (wire.js). In a browser without
-// the utilities nothing can be heard, and the answer says so.
+// the utilities there is no such function. A page may have its own of the same names, which hide them: the service
+// looks for these, and then does not use what it got here.
 (() => {
-  if (typeof $$ !== 'function' || typeof getEventListeners !== 'function') return () => '-';
+  if (typeof $$ !== 'function' || typeof getEventListeners !== 'function') return undefined;
   const select = $$, listeners = getEventListeners;
   const LAST = '0123456789ABCDEFGHIJKLMNOPQRSTUV', MORE = "abcdefghijklmnopqrstuvwxyz!#$%&'";
   const number = (n) => {
