@@ -124,6 +124,7 @@ func calm(t *testing.T, tab *Tab) string {
 }
 
 func TestEveryKindOfChangeReachesAWatcherAndAnObserver(t *testing.T) {
+	t.Parallel()
 	lines := make([]string, len(silentChanges))
 	t.Cleanup(func() { t.Logf("how soon a change is told:\n%s", strings.Join(lines, "\n")) })
 	for i, c := range silentChanges {
