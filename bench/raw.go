@@ -83,6 +83,11 @@ func (r *raw) roundTrip(ctx context.Context) (time.Duration, error) {
 	return timed(func() error { return r.eval(ctx, "1", nil) })
 }
 
+// draw waits until the page was drawn.
+func (r *raw) draw(ctx context.Context) error {
+	return r.eval(ctx, "new Promise(r => requestAnimationFrame(() => requestAnimationFrame(() => r(1))))", nil)
+}
+
 // axTree times Accessibility.getFullAXTree up to the arrival of the bytes: the answer is not decoded.
 func (r *raw) axTree(ctx context.Context) (time.Duration, error) {
 	return timed(func() error {
