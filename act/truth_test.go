@@ -107,6 +107,7 @@ var barriers = map[string]barrier{
 // TestNoStepSaysAppliedWhereThePageDisagrees runs each kind of step against each barrier. Its log,
 // which -v shows, is the table: step, barrier, outcome, what the page's own log says, time.
 func TestNoStepSaysAppliedWhereThePageDisagrees(t *testing.T) {
+	t.Parallel()
 	var mu sync.Mutex
 	var table []string
 	t.Cleanup(func() {
