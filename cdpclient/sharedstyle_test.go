@@ -20,9 +20,9 @@ func stylish(seed uint64) string {
 	r := rand.New(rand.NewPCG(seed, 1))
 	pick := func(of ...string) string { return of[r.IntN(len(of))] }
 	tag := func() string { return pick("div", "p", "span", "button", "a", "li", "input", "section", "label") }
-	class := func() string { return pick("a", "b", "c", "sm:d", "E") }
+	class := func() string { return pick("a", "b", "c", "sm:d", "E", "1b", "w-[2px]") }
 	simple := func() string {
-		name := strings.ReplaceAll(class(), ":", `\:`)
+		name := strings.NewReplacer(":", `\:`, "1b", `\31 b`, "[", `\[`, "]", `\]`).Replace(class())
 		return pick(tag(), "."+name, "."+name, tag()+"."+name, "#i"+fmt.Sprint(r.IntN(6)), "[data-x]", `[data-x="1"]`, "[title]", ":is(."+name+", p)") +
 			pick("", "", "", ":first-child", ":nth-child(2n)", ":last-of-type", ":not(.b)", ":not(:first-child)", ":has(+ .c)", ":empty", ":checked",
 				":disabled", ":focus", ":hover", ":only-child", ":target", ":focus-within")
@@ -92,4 +92,29 @@ func TestSharingStylesShowsWhatEachElementsOwnStyleShows(t *testing.T) {
 		lines += strings.Count(together, "\n")
 	}
 	t.Logf("%d pages, %d nodes compared", programs, lines)
+}
+
+func TestEscapesDoNotHideWhomASelectorMeans(t *testing.T) {
+	for class, selector := range map[string]string{"1b": `.\31 b`, "w-[2px]": `.w-\[2px\]`, "w-(a,b)": `.w-\(a\,b\)`, "sm:w-1.5": `.sm\:w-1\.5`, "a>b": `.a\>b`} {
+		t.Run(class, func(t *testing.T) {
+			s := pages(t, map[string]string{"/": `<!doctype html><style>li` + selector + `:first-child { display: none }</style>
+				<ul><li class="` + class + `">First</li><li class="` + class + `">Second</li></ul>`})
+			tab := newTestTab(t, ContextOptions{})
+			mustNavigate(t, tab, s.URL)
+			got := shown(t, tab, PageEngine)
+			require.NotContains(t, got, "First")
+			require.Contains(t, got, "Second")
+		})
+	}
+}
+
+func TestFormsThatLookTheSameDifferByWhatIsInThem(t *testing.T) {
+	form := `<form><input required aria-label=F value="%s"><p class=hint>Fill %s</p></form>`
+	s := pages(t, map[string]string{"/": `<!doctype html><style>.hint { display: none } form:invalid .hint { display: block }</style>` +
+		fmt.Sprintf(form, "x", "full") + fmt.Sprintf(form, "", "empty")})
+	tab := newTestTab(t, ContextOptions{})
+	mustNavigate(t, tab, s.URL)
+	got := shown(t, tab, PageEngine)
+	require.NotContains(t, got, "Fill full")
+	require.Contains(t, got, "Fill empty")
 }

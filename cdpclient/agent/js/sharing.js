@@ -7,6 +7,9 @@ const LAST_COMPOUND = /[^\s>+~]*$/;
 const ID = /#([-\w]+)/g;
 const CLASS = /\.((?:[-\w\u0080-\uffff]|\\[^0-9a-f])+)/i;
 const TAG = /^[a-z][a-z0-9]*/i;
+/** Escapes that may hold a space, or that hide what a selector is taken apart by. */
+const HARD_ESCAPE = /\\[0-9a-f[\]()"',\s>+~#]/i;
+
 const ODD_ID = /#(?:[-\w]*[^-\w\s>+~.:,[\]()*]|[^-\w])/;
 
 /** Leaves of a selector what stands outside of brackets, parentheses and strings. */
@@ -41,7 +44,7 @@ export class Sharing {
    */
   add(selector, isLocal, isStateful) {
     this.isStateful ||= isStateful;
-    if (ODD_ID.test(selector)) this.refuse();
+    if (ODD_ID.test(selector) || (isLocal && HARD_ESCAPE.test(selector))) this.refuse();
     for (const [, id] of selector.matchAll(ID)) this.ids.add(id.toLowerCase());
     if (isLocal) for (const each of outer(selector).split(',')) this.#subject(each.trim());
   }

@@ -70,7 +70,7 @@ export const ownStyle = (element) => new Style(getComputedStyle(element));
 
 /** Elements with states or parts that style looks at by itself. */
 const UNLIKE = new Set([
-  'html', 'body', 'summary', 'legend', 'details', 'dialog', 'select', 'option', 'optgroup', 'textarea', 'fieldset', 'slot', 'iframe',
+  'html', 'body', 'summary', 'legend', 'details', 'dialog', 'select', 'option', 'optgroup', 'textarea', 'fieldset', 'form', 'slot', 'iframe',
   'frame', 'object', 'embed', 'video', 'audio', 'canvas', 'progress', 'meter', 'img', 'bdi', 'caption', 'ruby', 'rt', 'rp', 'svg', 'math',
 ]);
 
