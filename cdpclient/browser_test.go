@@ -7,12 +7,10 @@ import (
 	"net"
 	"net/http/httptest"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
@@ -20,7 +18,7 @@ import (
 	"github.com/mafredri/cdp/rpcc"
 	"github.com/stretchr/testify/require"
 
-	"github.com/observer-svc/observer-svc/cdpclient/chromium"
+	"github.com/observer-svc/observer-svc/cdpclient/chromium/chromiumtest"
 	"github.com/observer-svc/observer-svc/cdpclient/transport"
 	"github.com/observer-svc/observer-svc/fault"
 )
@@ -125,25 +123,7 @@ func TestTwoHundredContextsLeaveNothingBehind(t *testing.T) {
 // foreign is a browser that somebody else runs, with its DevTools port.
 func foreign(t *testing.T) (endpoint, webSocket string) {
 	t.Helper()
-	path, err := chromium.Find(os.Getenv("OBSERVER_TEST_BROWSER"))
-	require.NoError(t, err)
-	profile := filepath.Join(t.TempDir(), "profile")
-	cmd := exec.Command(path, "--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run",
-		"--disable-dev-shm-usage", "--site-per-process", "--remote-debugging-port=0", "--user-data-dir="+profile, "data:text/html,<title>theirs</title>")
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-	require.NoError(t, cmd.Start())
-	t.Cleanup(func() {
-		_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL)
-		_ = cmd.Wait()
-		require.Eventually(t, func() bool { return os.RemoveAll(profile) == nil }, 10*time.Second, 20*time.Millisecond)
-	})
-	var lines []string
-	require.Eventually(t, func() bool {
-		b, err := os.ReadFile(filepath.Join(profile, "DevToolsActivePort"))
-		lines = strings.Split(string(b), "\n")
-		return err == nil && len(lines) == 2
-	}, 20*time.Second, 20*time.Millisecond)
-	return "http://127.0.0.1:" + lines[0], "ws://127.0.0.1:" + lines[0] + lines[1]
+	return chromiumtest.Foreign(t, "data:text/html,<title>theirs</title>")
 }
 
 func TestAttachingUsesAForeignBrowserAndLeavesItAlone(t *testing.T) {

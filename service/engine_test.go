@@ -3,19 +3,14 @@ package service
 import (
 	"net/http"
 	"net/http/httptest"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"strings"
-	"syscall"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/gorilla/websocket"
 	"github.com/stretchr/testify/require"
 
-	"github.com/observer-svc/observer-svc/cdpclient/chromium"
+	"github.com/observer-svc/observer-svc/cdpclient/chromium/chromiumtest"
 	observerv1 "github.com/observer-svc/observer-svc/gen/observer/v1"
 )
 
@@ -70,25 +65,8 @@ func TestTheEngineIsChosenForEachRequestAndTheHeaderSaysWhichOneRead(t *testing.
 // the endpoint.
 func lacking(t *testing.T, what ...string) string {
 	t.Helper()
-	path, err := chromium.Find(os.Getenv("OBSERVER_TEST_BROWSER"))
-	require.NoError(t, err)
-	profile := filepath.Join(t.TempDir(), "profile")
-	cmd := exec.Command(path, "--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run",
-		"--disable-dev-shm-usage", "--site-per-process", "--remote-debugging-port=0", "--user-data-dir="+profile)
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-	require.NoError(t, cmd.Start())
-	t.Cleanup(func() {
-		_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL)
-		_ = cmd.Wait()
-		require.Eventually(t, func() bool { return os.RemoveAll(profile) == nil }, 10*time.Second, 20*time.Millisecond)
-	})
-	var at []string
-	require.Eventually(t, func() bool {
-		b, err := os.ReadFile(filepath.Join(profile, "DevToolsActivePort"))
-		at = strings.Split(string(b), "\n")
-		return err == nil && len(at) == 2
-	}, 20*time.Second, 20*time.Millisecond)
-	s := httptest.NewServer(&rewriter{target: "ws://127.0.0.1:" + at[0] + at[1], with: strings.NewReplacer(what...)})
+	_, browser := chromiumtest.Foreign(t)
+	s := httptest.NewServer(&rewriter{target: browser, with: strings.NewReplacer(what...)})
 	t.Cleanup(s.Close)
 	return strings.Replace(s.URL, "http", "ws", 1) + "/devtools/browser/lacking"
 }
