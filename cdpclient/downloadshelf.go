@@ -277,15 +277,20 @@ func (s *shelf) remove(id string) error {
 
 // close ends whoever waits and removes the folder. It may be called more than once.
 func (s *shelf) close(why error) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.closed != nil {
-		return nil
-	}
-	s.closed = why
-	s.wakeLocked()
-	if s.folder == nil {
+	if !s.shut(why) || s.folder == nil {
 		return nil
 	}
 	return s.folder.Remove() //nolint:wrapcheck // it names the folder
+}
+
+// shut ends whoever waits, and reports whether nobody did before.
+func (s *shelf) shut(why error) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closed != nil {
+		return false
+	}
+	s.closed = why
+	s.wakeLocked()
+	return true
 }

@@ -24,8 +24,9 @@ const (
 
 // secrets are the texts of a context that no output may hold.
 type secrets struct {
-	mu    sync.RWMutex
-	known []string
+	mu      sync.RWMutex
+	known   []string // the oldest first
+	longest []string // the same, the longest first, so that none is cut by a part of it
 }
 
 // Hide keeps a text out of what the pages of the context say from now on outside their documents:
@@ -46,6 +47,8 @@ func (c *Context) Hide(secret string) {
 		s.known = slices.Delete(s.known, 0, 1)
 	}
 	s.known = append(s.known, secret)
+	s.longest = slices.Clone(s.known)
+	slices.SortFunc(s.longest, func(a, b string) int { return len(b) - len(a) })
 }
 
 // clean returns a text of a page without the secrets, plain or as addresses write them.
@@ -53,12 +56,10 @@ func (c *Context) clean(text string) string {
 	s := &c.secrets
 	s.mu.RLock()
 	defer s.mu.RUnlock()
-	if len(s.known) == 0 || text == "" {
+	if text == "" {
 		return text
 	}
-	longest := slices.Clone(s.known) // the longest first, so that none is cut by a part of it
-	slices.SortFunc(longest, func(a, b string) int { return len(b) - len(a) })
-	for _, secret := range longest {
+	for _, secret := range s.longest {
 		text = without(text, secret)
 	}
 	return text
