@@ -49,11 +49,7 @@ type field struct {
 
 // fill does a fill step: what can be refused is refused before anything is touched.
 func (s *step) fill(ctx context.Context, f *observerv1.Fill) error {
-	el, _, err := s.element(ctx, f.GetRef())
-	if err != nil {
-		return err
-	}
-	is, err := s.fieldToFill(ctx, el)
+	el, is, err := s.fieldOf(ctx, f.GetRef())
 	if err != nil {
 		return err
 	}
@@ -68,6 +64,16 @@ func (s *step) fill(ctx context.Context, f *observerv1.Fill) error {
 		return err
 	}
 	return s.answered(s.tab().Press(ctx, enter))
+}
+
+// fieldOf returns the element of a ref and what kind of field it is, once it can be filled.
+func (s *step) fieldOf(ctx context.Context, name string) (*cdpclient.Element, field, error) {
+	el, _, err := s.element(ctx, name)
+	if err != nil {
+		return nil, field{}, err
+	}
+	is, err := s.fieldToFill(ctx, el)
+	return el, is, err
 }
 
 // byText names an option by its text.
@@ -85,11 +91,7 @@ func (s *step) fillField(ctx context.Context, el *cdpclient.Element, is field, t
 
 // clear does a clear step.
 func (s *step) clear(ctx context.Context, c *observerv1.Clear) error {
-	el, _, err := s.element(ctx, c.GetRef())
-	if err != nil {
-		return err
-	}
-	is, err := s.fieldToFill(ctx, el)
+	el, is, err := s.fieldOf(ctx, c.GetRef())
 	if err != nil {
 		return err
 	}

@@ -78,7 +78,15 @@ type holding struct {
 
 // typeText does a type step.
 func (s *step) typeText(ctx context.Context, t *observerv1.TypeText) error {
-	el, err := s.typingInto(ctx, t.GetRef())
+	return s.atCaret(ctx, t.GetRef(), t.GetText(), func() error {
+		return s.tab().Type(ctx, t.GetText(), func(int) error { return ctx.Err() })
+	})
+}
+
+// atCaret gives the element of a ref the focus, if there is one, sends a text to what has the focus, and
+// reads the text back from an element that can be edited.
+func (s *step) atCaret(ctx context.Context, name, text string, send func() error) error {
+	el, err := s.typingInto(ctx, name)
 	if err != nil {
 		return err
 	}
@@ -89,16 +97,16 @@ func (s *step) typeText(ctx context.Context, t *observerv1.TypeText) error {
 		}
 	}
 	if before.Secret || el == nil && focusIsSecret(s.base.Tree.Root) {
-		s.hide(t.GetText())
+		s.hide(text)
 	}
 	s.sent, s.result.Means = true, observerv1.InputMeans_INPUT_MEANS_TRUSTED
-	if err := s.tab().Type(ctx, t.GetText(), func(int) error { return ctx.Err() }); err != nil {
+	if err := send(); err != nil {
 		return s.unseen(err)
 	}
 	if el == nil || !before.Editable {
 		return nil
 	}
-	return s.typed(ctx, el, before, t.GetText())
+	return s.typed(ctx, el, before, text)
 }
 
 // typingInto gives the element of a ref the focus; it returns nil when name is empty.
