@@ -77,6 +77,7 @@ func (s *step) clickAt(ctx context.Context, el *cdpclient.Element, at cdpclient.
 	s.sent = s.sent || c.modifiers != 0
 	defer func() { _ = held() }() // a modifier that is not released leaves no state in the browser
 	flood := false
+	left := s.leaving()
 	if err == nil {
 		s.sent = true
 		flood, err = s.orFlood(ctx, func(ctx context.Context) error {
@@ -86,13 +87,13 @@ func (s *step) clickAt(ctx context.Context, el *cdpclient.Element, at cdpclient.
 	if err != nil || flood {
 		return nil, s.answered(err)
 	}
-	return s.received(ctx, el)
+	return s.received(ctx, el, !left && s.leaving())
 }
 
-// received asks the page whether the element got the click.
-func (s *step) received(ctx context.Context, el *cdpclient.Element) (*cdpclient.Obstacle, error) {
+// received asks the page whether the element got the click. Leaving says that another document is on its
+// way that was not before the click.
+func (s *step) received(ctx context.Context, el *cdpclient.Element, leaving bool) (*cdpclient.Obstacle, error) {
 	asked, cancel := ctx, context.CancelFunc(func() {})
-	leaving := s.leaving()
 	if leaving {
 		asked, cancel = context.WithTimeout(ctx, leavingLimit)
 	}
