@@ -19,11 +19,7 @@ const (
 // together with one that never reads.
 func fanout(ctx context.Context, r *rig, o *report) error {
 	path := fmt.Sprintf("/table?n=%d&of=fanout", 1500)
-	tab, err := r.open(ctx, path)
-	if err != nil {
-		return err
-	}
-	w, err := dialRaw(ctx, r.devtools, r.site+path)
+	tab, w, err := r.openBeside(ctx, path)
 	if err != nil {
 		return err
 	}

@@ -69,21 +69,17 @@ func mutationOn(ctx context.Context, r *rig, o *report, n int) error {
 	_ = own.eval(ctx, "window.close()", nil)
 	done()
 
-	tab, err := r.open(ctx, path)
+	tab, w, err := r.openBeside(ctx, path)
 	if err != nil {
 		return err
 	}
+	defer w.close()
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	deltas, err := r.watch(ctx, tab)
 	if err != nil {
 		return err
 	}
-	w, err := dialRaw(ctx, r.devtools, r.site+path)
-	if err != nil {
-		return err
-	}
-	defer w.close()
 	for _, kind := range []string{"text", "state", "row"} {
 		lag, err := lags(ctx, w, deltas, kind, r.rounds*4)
 		if err != nil {

@@ -18,11 +18,7 @@ import (
 func reconnect(ctx context.Context, r *rig, o *report) error {
 	const kills = 100
 	path := "/table?n=1500&of=reconnect"
-	tab, err := r.open(ctx, path)
-	if err != nil {
-		return err
-	}
-	w, err := dialRaw(ctx, r.devtools, r.site+path)
+	tab, w, err := r.openBeside(ctx, path)
 	if err != nil {
 		return err
 	}

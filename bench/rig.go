@@ -226,8 +226,17 @@ func (r *rig) observe(ctx context.Context, tab string) (text string, first, tota
 	}
 }
 
-// rawTab opens a page twice: in the session, and in a tab of the bench's own for the floors.
-func (r *rig) rawTab(ctx context.Context, path string) (*raw, func(), error) {
+// openBeside opens a page in a tab of the service, and a DevTools connection of the bench's own to it.
+func (r *rig) openBeside(ctx context.Context, path string) (tab string, w *raw, err error) {
+	if tab, err = r.open(ctx, path); err != nil {
+		return "", nil, err
+	}
+	w, err = dialRaw(ctx, r.devtools, r.site+path)
+	return tab, w, err
+}
+
+// rawTab opens a page in a tab of the bench's own, for the floors. done ends the connection to it.
+func (r *rig) rawTab(ctx context.Context, path string) (w *raw, done func(), err error) {
 	req, err := http.NewRequestWithContext(ctx, http.MethodPut, r.devtools+"/json/new?about:blank%23"+fmt.Sprint(time.Now().UnixNano()), nil)
 	if err != nil {
 		return nil, nil, err
@@ -238,7 +247,7 @@ func (r *rig) rawTab(ctx context.Context, path string) (*raw, func(), error) {
 		return nil, nil, err
 	}
 	_ = resp.Body.Close()
-	w, err := dialRaw(ctx, r.devtools, blank)
+	w, err = dialRaw(ctx, r.devtools, blank)
 	if err != nil {
 		return nil, nil, err
 	}
