@@ -3,7 +3,6 @@ package act
 import (
 	"context"
 	"errors"
-	"sync"
 )
 
 // floodOf is how many windows a page may open for one click before the click is answered. Each holds
@@ -16,20 +15,10 @@ var errFlood = errors.New("the page opens one window after another")
 // because of it: it got the click, since only that lets it open one out of a gesture. It reports
 // whether it was so; what the page shows cannot be read then.
 func (s *step) orFlood(ctx context.Context, send func(context.Context) error) (flood bool, err error) {
-	ctx, cancel := context.WithCancelCause(ctx)
-	var counting sync.WaitGroup
-	defer counting.Wait()
-	defer cancel(nil)
 	_, before := s.tab().Events(0)
-	counting.Go(func() {
-		if s.tab().AwaitPopups(ctx, before, floodOf) == nil {
-			cancel(errFlood)
-		}
-	})
-	err = send(ctx)
-	if err != nil && errors.Is(context.Cause(ctx), errFlood) {
+	flood, err = unless(ctx, errFlood, func(ctx context.Context) error { return s.tab().AwaitPopups(ctx, before, floodOf) }, send)
+	if flood {
 		s.pace = paceNone
-		return true, nil
 	}
-	return false, err
+	return flood, err
 }

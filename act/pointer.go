@@ -2,6 +2,7 @@ package act
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"github.com/observer-svc/observer-svc/cdpclient"
@@ -87,21 +88,27 @@ func (s *step) clickAt(ctx context.Context, el *cdpclient.Element, at cdpclient.
 	if err != nil || flood {
 		return nil, s.answered(err)
 	}
-	return s.received(ctx, el, !left && s.leaving())
+	return s.received(ctx, el, left)
 }
 
-// received asks the page whether the element got the click. Leaving says that another document is on its
-// way that was not before the click.
-func (s *step) received(ctx context.Context, el *cdpclient.Element, leaving bool) (*cdpclient.Obstacle, error) {
-	asked, cancel := ctx, context.CancelFunc(func() {})
-	if leaving {
-		asked, cancel = context.WithTimeout(ctx, leavingLimit)
+// received asks the page whether the element got the click. The page says nothing while it is being left
+// for a document whose server has not answered; left says that this began before the click.
+func (s *step) received(ctx context.Context, el *cdpclient.Element, left bool) (*cdpclient.Obstacle, error) {
+	var armed *cdpclient.Armed
+	disarm := func(ctx context.Context) (err error) {
+		armed, err = el.Disarm(ctx)
+		return err
 	}
-	defer cancel()
-	armed, err := el.Disarm(asked)
+	var begun bool
+	var err error
+	if left || s.loading {
+		err = disarm(ctx)
+	} else {
+		begun, err = unless(ctx, errLeft, s.leavesForLong, disarm)
+	}
 	switch {
-	case leaving && fault.Is(err, fault.Timeout) && ctx.Err() == nil:
-		return nil, nil // the click has begun a navigation, until whose answer the page says nothing
+	case begun:
+		return nil, nil // the click has begun a navigation
 	case fault.Is(err, fault.StaleRef):
 		return nil, nil // the click took the element or its document away
 	case err != nil:
@@ -124,6 +131,23 @@ func (s *step) received(ctx context.Context, el *cdpclient.Element, leaving bool
 // leavingLimit is how long a page that is being left is asked about the step. Chromium answers nothing
 // for it until the new document comes, or the navigation is stopped.
 const leavingLimit = 500 * time.Millisecond
+
+var errLeft = errors.New("the page is being left")
+
+// leavesForLong waits until another document has been on its way for as long as the page is asked.
+func (s *step) leavesForLong(ctx context.Context) error {
+	if err := s.tab().AwaitLoading(ctx); err != nil {
+		return err
+	}
+	timer := time.NewTimer(leavingLimit)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
 
 // leaving is whether another document is on its way that was not before the step.
 func (s *step) leaving() bool { return !s.loading && s.tab().State() == cdpclient.Loading }

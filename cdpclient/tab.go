@@ -95,6 +95,15 @@ func (t *Tab) URL() string {
 func (t *Tab) State() State {
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	return t.stateLocked()
+}
+
+// AwaitLoading waits until the tab is loading. It fails with the cause of ctx, or when the tab is closed.
+func (t *Tab) AwaitLoading(ctx context.Context) error {
+	return t.wait(ctx, func() (bool, error) { return t.stateLocked() == Loading, t.cause })
+}
+
+func (t *Tab) stateLocked() State {
 	switch {
 	case t.cause != nil:
 		return Closed
