@@ -88,6 +88,14 @@ func TestACoveredElementIsRefusedSoonAndWhatCoversItIsNamed(t *testing.T) {
 	require.False(t, r.has("click c"))
 }
 
+func TestACoverInAClosedShadowRootIsNamedByWhatItSays(t *testing.T) {
+	r := show(t, `<button>Go</button><div id=h></div><script>h.attachShadow({mode:'closed'}).innerHTML='<div style="position:fixed;inset:0"><p>Chat with us</p><button>Close</button></div>'</script>`)
+	o := r.act(clickStep(r.ref("button", "Go")))
+	require.Equal(t, "NOT_APPLIED COVERED", o.short())
+	require.Contains(t, o.GetMessage(), "Chat with us")
+	require.Contains(t, o.GetMessage(), `button "Close" [ref=`)
+}
+
 func TestACoverThatSpinsForEverIsNotWaitedFor(t *testing.T) {
 	r := show(t, `<style>@keyframes k{to{transform:rotate(1turn)}}</style><button>Go</button><div style="position:fixed;inset:0">Cookies <b style="display:inline-block;animation:k 1s infinite">*</b></div>`)
 	o := r.act(clickStep(r.ref("button", "Go")))

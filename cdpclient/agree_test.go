@@ -50,6 +50,16 @@ func TestBothEnginesReadTheSame(t *testing.T) {
 		{"what is not rendered owns nothing", `<div hidden aria-owns=z></div><p id=z>three</p>`, "- paragraph: \"three\"\n"},
 		{"what a closed shadow root shows beside its host", `<p>page</p><div id=w></div><script>w.attachShadow({mode: 'closed'}).innerHTML =
 			'<button style="position:fixed;right:0;bottom:0">Chat</button>'</script>`, "- paragraph: \"page\"\n- button \"Chat\"\n"},
+		{"a closed shadow root in a closed shadow root", `<x-out></x-out><script>
+			customElements.define('x-in', class extends HTMLElement { constructor() { super(); this.attachShadow({mode: 'closed'}).innerHTML = '<button>Deep</button>' } })
+			customElements.define('x-out', class extends HTMLElement { constructor() { super(); this.attachShadow({mode: 'closed'}).innerHTML = '<h2>Shell</h2><x-in></x-in>' } })</script>`,
+			"- heading \"Shell\" [level=2]\n- button \"Deep\"\n"},
+		{"a closed shadow root in place of the content of its host", `<x-card>light</x-card><x-card><b>lost</b></x-card><script>customElements.define('x-card',
+			class extends HTMLElement { constructor() { super(); this.attachShadow({mode: 'closed'}).innerHTML = '<button>Card</button>' } })</script>`,
+			"- button \"Card\"\n- button \"Card\"\n"},
+		{"a closed shadow root around the content of its host", `<x-card>Title<button slot=act>Buy</button></x-card><script>customElements.define('x-card',
+			class extends HTMLElement { constructor() { super(); this.attachShadow({mode: 'closed'}).innerHTML = '<h2><slot></slot></h2><slot name=act></slot><p>or wait</p>' } })</script>`,
+			"- heading \"Title\" [level=2]\n- button \"Buy\"\n- paragraph: \"or wait\"\n"},
 		{"an option may be checked", `<div role=listbox tabindex=0><div role=option aria-checked=true>a</div><div role=option aria-checked=mixed>b</div></div>`,
 			"- listbox\n  - option \"a\" [checked]\n  - option \"b\" [checked=mixed]\n"},
 	} {

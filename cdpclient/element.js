@@ -53,14 +53,35 @@ function controlOf(el) {
   return climb(el).find(interactive) ?? el;
 }
 
+// shadowOf is the shadow root of an element: an open one, or a closed one that the agent was given.
+function shadowOf(el) {
+  return own(el, 'shadowRoot') ?? agent.root?.(el) ?? null;
+}
+
+// within lists what a selector finds in an element, in its shadow roots too.
+function within(el, selector) {
+  const found = [];
+  const visit = (root) => {
+    for (const n of own(root, 'querySelectorAll')('*')) {
+      if (own(n, 'matches')(selector)) found.push(n);
+      const inner = shadowOf(n);
+      if (inner) visit(inner);
+    }
+  };
+  const root = shadowOf(el);
+  if (root) visit(root);
+  visit(el);
+  return found;
+}
+
 // deepest is the element at a point of this document, through every shadow root that can be entered:
-// the open ones, and the closed ones that hold el.
+// the open ones, the closed ones that hold el, and those the agent was given.
 function deepest(el, x, y) {
   const closed = new Map();
   for (let root = own(el, 'getRootNode')(); root instanceof ShadowRoot; root = root.host.getRootNode()) closed.set(root.host, root);
   let hit = document.elementFromPoint(x, y);
   while (hit) {
-    const root = own(hit, 'shadowRoot') ?? closed.get(hit);
+    const root = closed.get(hit) ?? shadowOf(hit);
     const inner = root && root.elementFromPoint(x, y);
     if (!inner || inner === hit || inner.getRootNode() !== root) break;
     hit = inner;
@@ -112,7 +133,7 @@ function obstacle(el, by) {
   const nested = climb(by).includes(el);
   const chain = nested ? [by] : climb(by).filter(n => !above.has(n));
   const top = chain.at(-1) ?? by;
-  const buttons = nested || !chain.length ? [] : [...own(top, 'querySelectorAll')('button, a[href], [role=button], input')];
+  const buttons = nested || !chain.length ? [] : within(top, 'button, a[href], [role=button], input');
   const text = (n) => (own(n, 'innerText') ?? own(n, 'textContent') ?? '').replace(/\s+/g, ' ').trim().slice(0, 80);
   return {
     keys: chain.slice(0, 50).map(n => agent.key(n)),
@@ -138,7 +159,7 @@ function boxes(el) {
   const found = [];
   const visit = (n, depth) => {
     if (found.length >= 8 || depth > 8) return;
-    const shadow = own(n, 'shadowRoot');
+    const shadow = shadowOf(n);
     for (const c of shadow ? shadow.childNodes : n.localName === 'slot' && n.assignedNodes().length ? n.assignedNodes() : own(n, 'childNodes')) {
       if (own(c, 'nodeType') === 3 && c.data.trim() && getComputedStyle(n).visibility === 'visible') {
         const range = document.createRange();

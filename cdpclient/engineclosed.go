@@ -15,18 +15,28 @@ import (
 // errNoObject says that a node has no handle in our world.
 var errNoObject = errors.New("the node has no object")
 
+// mostNested is how deep closed shadow roots may lie in closed shadow roots.
+const mostNested = 8
+
 // enterClosed hands the closed shadow roots among the agent's suspects to it, and reads again if
-// there were any.
+// there were any, until what they hold has none.
 func (m *mirror) enterClosed(ctx context.Context, l look) error {
-	entered := false
-	for _, key := range m.suspects {
-		entered = m.enter(ctx, key) || entered
-	}
-	if !entered {
-		return nil
-	}
 	l.counts = false
-	return m.ask(ctx, l, "", unknown)
+	for range mostNested {
+		entered := false
+		hosts := m.suspects
+		m.suspects = nil
+		for _, key := range hosts {
+			entered = m.enter(ctx, key) || entered
+		}
+		if !entered {
+			return nil
+		}
+		if err := m.ask(ctx, l, "", unknown); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // enter hands one closed root in. An element that is gone, or has none, is no failure.

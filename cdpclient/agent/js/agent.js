@@ -2,10 +2,10 @@
 
 import { delta, place } from './answer.js';
 import { blink } from './blink.js';
-import { suspects } from './closed.js';
+import { foundClosed, suspects } from './closed.js';
 import { beginDescriptions, context } from './describe.js';
 import { Dirt } from './dirt.js';
-import { adoptRoot, boxOf, documentElement, focusedElement, isConnected, queryAll, readyState, runningAnimations, titleOf } from './dom.js';
+import { adoptRoot, boxOf, documentElement, focusedElement, isConnected, queryAll, readyState, runningAnimations, shadowOf, titleOf } from './dom.js';
 import { overhear, takeEars } from './ears.js';
 import { enumerate } from './enumerate.js';
 import { beginGeometry } from './geometry.js';
@@ -388,9 +388,15 @@ class Agent {
     return this.#heardRoots;
   }
 
+  /** The shadow root of an element as far as it is known. */
+  root(host) {
+    return shadowOf(host);
+  }
+
   /** Takes in a closed shadow root that the service got from the debugger. */
   adopt(host, root) {
     adoptRoot(host, root);
+    foundClosed(host);
     this.#doubts.add(host, SUBTREE);
     return true;
   }

@@ -24,6 +24,7 @@ export const getAttribute = method(Element, 'getAttribute');
 export const hasAttributes = method(Element, 'hasAttributes');
 export const attributeNames = method(Element, 'getAttributeNames');
 export const matches = method(Element, 'matches');
+export const isDefined = (element) => matches(element, ':defined');
 export const closest = method(Element, 'closest');
 export const checkVisibility = method(Element, 'checkVisibility');
 export const boxOf = method(Element, 'getBoundingClientRect');
