@@ -187,7 +187,7 @@ func truth(t *testing.T, name string, d deed, in string, b barrier) string {
 // named returns the ref of the first element with a name.
 func (r *rig) named(name string) string {
 	r.t.Helper()
-	for _, role := range []string{"button", "textbox", "checkbox", "combobox", "listbox", "date", "time", "month", "week", "datetime", "color", "slider"} {
+	for _, role := range []string{"button", "textbox", "checkbox", "combobox", "listbox", "date", "time", "DateTime", "color", "slider"} {
 		rev, err := r.page.Observe(r.ctx(), cdpclient.PageEngine)
 		require.NoError(r.t, err)
 		if n := findNode(rev.Tree.Root, role, name); n != nil {

@@ -9,6 +9,8 @@ const (
 	iframeRole  = "iframe"
 	imgRole     = "img"
 	canvasRole  = "canvas"
+
+	dateTimeRole = "DateTime" // the engine's own role: ARIA has none, nor is one element called so
 )
 
 type roleSet map[string]struct{}
@@ -29,11 +31,10 @@ func (s roleSet) has(role string) bool {
 var (
 	// interactiveRoles can be acted upon by their nature.
 	interactiveRoles = roles(`button link textbox searchbox combobox listbox option checkbox radio switch
-		slider spinbutton tab menuitem menuitemcheckbox menuitemradio treeitem summary date time datetime
-		month week color file video audio`)
+		slider spinbutton tab menuitem menuitemcheckbox menuitemradio treeitem summary date time DateTime
+		color file video audio`)
 	// fieldRoles hold a value that a user types or picks; what is in them is that value.
-	fieldRoles = roles(`textbox searchbox combobox spinbutton slider date time datetime month week color
-		file listbox`)
+	fieldRoles = roles(`textbox searchbox combobox spinbutton slider date time DateTime color file listbox`)
 	// checkRoles are on or off.
 	checkRoles = roles(`checkbox radio switch menuitemcheckbox menuitemradio`)
 	// contentNamed are the roles that get their name from what is in them (ARIA 1.2, 5.2.8.1; rows too).
@@ -55,8 +56,8 @@ var (
 	// leveled are the roles whose level says something that the indentation does not.
 	leveled = roles(`heading treeitem row`)
 	// editableRoles can be read-only.
-	editableRoles = roles(`textbox searchbox combobox spinbutton slider date time datetime month week
-		color file checkbox radio switch gridcell grid`)
+	editableRoles = roles(`textbox searchbox combobox spinbutton slider date time DateTime color
+		file checkbox radio switch gridcell grid`)
 )
 
 // roleNames are the names of the accessibility engine that differ from ours, in lower case.
@@ -80,9 +81,12 @@ var tagRoles = map[string]string{
 // inputRoles are the roles of input elements by their type, where the engine's role does not tell
 // how to fill them.
 var inputRoles = map[string]string{
-	"date": "date", "time": "time", "datetime-local": "datetime", "month": "month", "week": "week",
+	"date": "date", "time": "time", "datetime-local": dateTimeRole, "month": dateTimeRole, "week": dateTimeRole,
 	"color": "color",
 }
+
+// inputForms tell apart the inputs that share a role by the form of their values (HTML, 2.3.5).
+var inputForms = map[string]string{"datetime-local": "YYYY-MM-DDThh:mm", "month": "YYYY-MM", "week": "YYYY-Www"}
 
 // role returns the role that decides about a raw element.
 func (r *Raw) role() string {

@@ -1,6 +1,9 @@
 package tree
 
-import "math"
+import (
+	"cmp"
+	"math"
+)
 
 // newNode returns the node of an element without what is in it.
 func newNode(doc Doc, r *Raw, e *examined, f *forest) *Node {
@@ -61,7 +64,7 @@ func (s *States) attributes(a *Attrs, n *Node) {
 	if a.Orientation != usualOrientation(n.Role) {
 		s.Orientation = clip(tidy(a.Orientation), maxWord)
 	}
-	s.Placeholder = adding(a.Placeholder, n.Name)
+	s.Placeholder = adding(cmp.Or(a.Placeholder, inputForms[a.InputType]), n.Name)
 	s.Description = adding(a.Description, n.Name)
 	s.Validation = adding(a.Validation, "")
 	s.URL = cutURL(valid(a.URL))

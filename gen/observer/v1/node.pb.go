@@ -89,7 +89,8 @@ type Node struct {
 	ParentId uint64 `protobuf:"varint,2,opt,name=parent_id,json=parentId,proto3" json:"parent_id,omitempty"`
 	// The ref by which Act reaches the element, such as "e5"; empty for what is not actionable.
 	Ref string `protobuf:"bytes,3,opt,name=ref,proto3" json:"ref,omitempty"`
-	// The ARIA role, "text" for plain text, "generic" for an element without a role of its own.
+	// The ARIA role, "text" for plain text, "generic" for an element without a role of its own. Fields for
+	// which ARIA has no role are "date", "time", "color", and "DateTime" for a date with a time, a month or a week.
 	Role string `protobuf:"bytes,4,opt,name=role,proto3" json:"role,omitempty"`
 	// The accessible name as the browser computes it, or the text of a text node; page text, not to be trusted.
 	Name string `protobuf:"bytes,5,opt,name=name,proto3" json:"name,omitempty"`
@@ -233,7 +234,8 @@ type NodeStates struct {
 	ValueMin *float64 `protobuf:"fixed64,15,opt,name=value_min,json=valueMin,proto3,oneof" json:"value_min,omitempty"`
 	// The largest value of a range, when the element has one.
 	ValueMax *float64 `protobuf:"fixed64,16,opt,name=value_max,json=valueMax,proto3,oneof" json:"value_max,omitempty"`
-	// The placeholder, where it differs from the name; page text, not to be trusted.
+	// The placeholder, where it differs from the name; page text, not to be trusted. Of a DateTime the form
+	// of its value, such as YYYY-MM for a month.
 	Placeholder string `protobuf:"bytes,17,opt,name=placeholder,proto3" json:"placeholder,omitempty"`
 	// The accessible description, where it adds to the name; page text, not to be trusted.
 	Description string `protobuf:"bytes,18,opt,name=description,proto3" json:"description,omitempty"`

@@ -42,7 +42,8 @@ export type Node = Message<"observer.v1.Node"> & {
   ref: string;
 
   /**
-   * The ARIA role, "text" for plain text, "generic" for an element without a role of its own.
+   * The ARIA role, "text" for plain text, "generic" for an element without a role of its own. Fields for
+   * which ARIA has no role are "date", "time", "color", and "DateTime" for a date with a time, a month or a week.
    *
    * @generated from field: string role = 4;
    */
@@ -210,7 +211,8 @@ export type NodeStates = Message<"observer.v1.NodeStates"> & {
   valueMax?: number | undefined;
 
   /**
-   * The placeholder, where it differs from the name; page text, not to be trusted.
+   * The placeholder, where it differs from the name; page text, not to be trusted. Of a DateTime the form
+   * of its value, such as YYYY-MM for a month.
    *
    * @generated from field: string placeholder = 17;
    */
