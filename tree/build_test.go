@@ -76,6 +76,14 @@ func TestBuild(t *testing.T) {
 			  - button "Like" [ref=e2]
 			  - link "Author page" [ref=e3] [url=#a]
 			`},
+		{"a clickable icon is called by its tooltip",
+			body(el("span", "", pointer, Attrs{Description: "Upvote"}, el("svg img", "")), el("i", "", Listener, Attrs{Description: "Remove the row"}, el("img img", "Bin")),
+				el("div", "", Focusable, Attrs{Description: "Only a tooltip"}, "Text")), `
+			- generic "Upvote" [ref=e1] [cursor=pointer]
+			- generic "Bin" [ref=e2] [clickable] [description="Remove the row"]
+			  - img "Bin"
+			- generic "Text" [ref=e3] [description="Only a tooltip"]
+			`},
 		{"a clickable leaf is called by its text",
 			body(el("div", "", Listener, "Scan code"), el("div", "", pointer, "Open card")), `
 			- generic "Scan code" [ref=e1] [clickable]

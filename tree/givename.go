@@ -37,6 +37,14 @@ func (n *Node) giveName(kids []*Node) []*Node {
 	return kids
 }
 
+// nameByHint calls a node in which there is no line at all by its tooltip, which is all a reader has to
+// tell an icon from another.
+func (n *Node) nameByHint(kids []*Node) {
+	if n.Name == "" && len(kids) == 0 && !n.HasValue {
+		n.Name, n.States.Description = n.States.Description, ""
+	}
+}
+
 // firstText returns the first node of a subtree that says something and cannot be acted upon itself.
 func firstText(n *Node) *Node {
 	if n.Actionable {

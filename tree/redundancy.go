@@ -14,6 +14,7 @@ func (n *Node) settle(r *Raw, kids []*Node, lines int) {
 	const crowd = 40 // lines; what holds more is not called by the first of them
 	if n.Name == "" && lines+len(kids) <= crowd && n.nameable(r) {
 		kids = n.giveName(kids)
+		n.nameByHint(kids)
 	}
 	if !n.HasValue && n.beginsWithText(r, kids) {
 		n.setValue(kids[0].Said())
