@@ -55,6 +55,25 @@ func TestBuild(t *testing.T) {
 			- progressbar "Upload of the file": "50"
 			  - text: "half done"
 			`},
+		{"what is in a part that gives a cell or link its name stays",
+			body(el("table table", "Outer", el("tr row", "", el("td cell", "Inner",
+				el("table table", "Inner", el("caption caption", "", "Inner"), el("tr row", "", el("th rowheader", "x", "x"), el("td cell", "in", "in"))))),
+				el("tr row", "", el("td cell", "Tags", el("ul list", "Tags", el("li listitem", "", "red"), el("li listitem", "", "blue"))), el("td cell", "2", "2"))),
+				el("a link", "Card", Attrs{URL: "#c"}, el("div", "", el("div group", "Card", el("p paragraph", "", "9 pages"))))), `
+			- table "Outer"
+			  - row
+			    - table "Inner"
+			      - row
+			        - rowheader "x"
+			        - cell "in"
+			  - row
+			    - list "Tags"
+			      - listitem: "red"
+			      - listitem: "blue"
+			    - cell "2"
+			- link "Card" [ref=e1] [url=#c]
+			  - group "Card": "9 pages"
+			`},
 		{"a heading that wraps a link leaves the name to the link",
 			body(el("h2 heading", "Docs", Attrs{Level: 2}, el("span", "", el("a link", "Docs", Attrs{URL: "/d"}, "Docs")))), `
 			- heading [level=2]

@@ -55,7 +55,7 @@ func (n *Node) unrepeat(r *Raw, kids []*Node) []*Node {
 		case len(n.Name) > maxContentName:
 			n.Name = ""
 			return kids
-		case n.Role != "row" && allPlain(kids):
+		case n.Role != "row" && allPlain(kids) && !sayMore(kids):
 			n.absorbLevel(kids)
 			return nil
 		case !n.Actionable && !hasText(kids):
@@ -162,6 +162,17 @@ func allPlain(kids []*Node) bool {
 		}
 	}
 	return true
+}
+
+// sayMore reports whether something in lines with a name says what the name does not, such as the rows
+// of a table that is named by its caption.
+func sayMore(kids []*Node) bool {
+	for _, kid := range kids {
+		if kid.Name != "" && (kid.HasValue || len(kid.Children) > 0) || sayMore(kid.Children) {
+			return true
+		}
+	}
+	return false
 }
 
 // says reports whether lines read together are exactly a text, white space and the punctuation
