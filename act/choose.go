@@ -75,27 +75,29 @@ func (s *step) choose(ctx context.Context, c *observerv1.Select) error {
 	return s.chooseIn(ctx, el, c.GetOptions())
 }
 
-// chooseIn selects options of a select element.
+// chooseIn selects options of a select element, or of an ARIA list box.
 func (s *step) chooseIn(ctx context.Context, el *cdpclient.Element, matches []*observerv1.OptionMatch) error {
 	owner, places, err := s.choosable(ctx, el, matches)
 	if err != nil {
 		return err
 	}
+	if owner == nil {
+		return s.chooseInList(ctx, el, matches)
+	}
 	return s.selectPlaces(ctx, owner, places)
 }
 
 // choosable returns a select element that takes a choice, and the places of the options that are
-// named, waiting for those that are filled in late.
+// named, waiting for those that are filled in late. There is no owner where the options are in an ARIA
+// list box: that may have to be opened first.
 func (s *step) choosable(ctx context.Context, el *cdpclient.Element, matches []*observerv1.OptionMatch) (
 	owner *cdpclient.Element, places []int, err error) {
 	var is options
 	if err := el.Call(ctx, &is, optionsJS); err != nil {
 		return nil, nil, err
 	}
-	what := describe(s.result.GetTarget())
 	if !is.Select {
-		return nil, nil, fault.New(fault.NotActionable,
-			"%s is not a select element; click it, then click the option that appears", what).With("target", what)
+		return nil, nil, s.hasList(ctx, el)
 	}
 	owner = el.With(treeKey(is.Owner))
 	if _, err := s.ready(ctx, owner, cdpclient.Want{Enabled: true, Scroll: true}); err != nil {
@@ -103,6 +105,17 @@ func (s *step) choosable(ctx context.Context, el *cdpclient.Element, matches []*
 	}
 	places, err = s.places(ctx, owner, matches)
 	return owner, places, err
+}
+
+// hasList refuses an element that has no list of options.
+func (s *step) hasList(ctx context.Context, el *cdpclient.Element) error {
+	is, err := s.listbox(ctx, el)
+	if err != nil || is.Kind != "" {
+		return err
+	}
+	what := describe(s.result.GetTarget())
+	return fault.New(fault.NotActionable, "%s has no list of options; click it, then click the option that appears", what).
+		With("target", what)
 }
 
 // places finds the options, again and again while they are being filled in.

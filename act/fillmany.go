@@ -165,6 +165,10 @@ func (s *step) keeps(ctx context.Context, el *cdpclient.Element, f *observerv1.F
 	if err := el.Call(ctx, &is, fieldJS); err != nil {
 		return false, err
 	}
+	if _, ok := f.GetValue().(*observerv1.FieldValue_Options); ok && is.Kind != selectField {
+		now, err := s.listbox(ctx, el)
+		return now.chosen() == was.GetValue() || now.shows([]string{was.GetValue()}), err
+	}
 	if is.Kind == selectField {
 		var now options
 		err := el.Call(ctx, &now, optionsJS)

@@ -152,10 +152,8 @@ func (s *step) oneClick(is options, places []int) (at int, m cdpclient.Modifiers
 		return 0, 0, false
 	case len(places) == 1:
 		return places[0], 0, true
-	case len(toggled) == 1 && is.Multiple && s.mac():
-		return toggled[0], cdpclient.ModMeta, true
 	case len(toggled) == 1 && is.Multiple:
-		return toggled[0], cdpclient.ModControl, true
+		return toggled[0], s.adding(), true
 	}
 	return 0, 0, false
 }

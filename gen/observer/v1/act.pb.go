@@ -1871,10 +1871,11 @@ func (x *Check) GetChecked() bool {
 	return false
 }
 
-// Select selects options of a select element. What was selected before is not any more.
+// Select selects options. What was selected before is not any more.
 type Select struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The select element.
+	// The select element, or an ARIA list box, or an ARIA combo box or button that opens one. The options of a list box
+	// are clicked, and those that it shows as selected are read back.
 	Ref string `protobuf:"bytes,1,opt,name=ref,proto3" json:"ref,omitempty"`
 	// The options; several only where the element allows it, none to clear the selection of such an element.
 	Options       []*OptionMatch `protobuf:"bytes,2,rep,name=options,proto3" json:"options,omitempty"`

@@ -733,13 +733,14 @@ export const CheckSchema: GenMessage<Check> = /*@__PURE__*/
   messageDesc(file_observer_v1_act, 15);
 
 /**
- * Select selects options of a select element. What was selected before is not any more.
+ * Select selects options. What was selected before is not any more.
  *
  * @generated from message observer.v1.Select
  */
 export type Select = Message<"observer.v1.Select"> & {
   /**
-   * The select element.
+   * The select element, or an ARIA list box, or an ARIA combo box or button that opens one. The options of a list box
+   * are clicked, and those that it shows as selected are read back.
    *
    * @generated from field: string ref = 1;
    */
