@@ -38,7 +38,10 @@ func (s *step) conclude(ctx context.Context) error {
 func (s *step) settle(ctx context.Context) (observerv1.SettleReason, error) {
 	release := s.env.Page.Watch()
 	defer release()
-	return settle(ctx, &pageScene{step: s}, s.document, s.pace, orDefault(s.req.GetSettleTimeout(), defaultSettle))
+	return settle(ctx, &pageScene{step: s}, ending{
+		pace: s.pace, first: s.req.GetSettleUntil() == observerv1.SettleUntil_SETTLE_UNTIL_FIRST_CHANGE,
+		limit: orDefault(s.req.GetSettleTimeout(), defaultSettle), document: s.document,
+	})
 }
 
 // observe returns the state of the page now. A page that is replaced again and again, or whose

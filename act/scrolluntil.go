@@ -117,7 +117,7 @@ func (q *search) run(ctx context.Context, most uint32) error {
 func (q *search) rest(ctx context.Context, p pace) error {
 	release := q.env.Page.Watch()
 	defer release()
-	_, err := settle(ctx, &pageScene{step: q.step}, q.document, p, scrollLimit)
+	_, err := settle(ctx, &pageScene{step: q.step}, ending{pace: p, limit: scrollLimit, document: q.document})
 	return err
 }
 

@@ -53,11 +53,19 @@ type sight struct {
 	closed   bool
 }
 
+// ending says when a step has settled.
+type ending struct {
+	pace     pace
+	first    bool          // at the first change of the tree already
+	limit    time.Duration // in any case
+	document uint64        // the one the step began in
+}
+
 // settle waits until the page has settled: a dialog opened, a new document was loaded, or it was
-// quiet for its pace with no request open; at most until the cap. document is the one the step
-// began in.
-func settle(ctx context.Context, sc scene, document uint64, p pace, limit time.Duration) (observerv1.SettleReason, error) {
-	w := newWait(sc.look(), document, p, limit, time.Now())
+// quiet for its pace with no request open, or showed a first change where that is enough; at most
+// until the limit.
+func settle(ctx context.Context, sc scene, e ending) (observerv1.SettleReason, error) {
+	w := newWait(sc.look(), e, time.Now())
 	timer := time.NewTimer(time.Hour)
 	defer timer.Stop()
 	for {
@@ -81,16 +89,15 @@ const poll = 20 * time.Millisecond
 
 // wait is the memory of one settle.
 type wait struct {
-	pace     pace
-	cap      time.Time
-	seen     sight
-	document uint64    // that of the step's beginning
-	moved    time.Time // when the tree, the document or the requests changed last
-	busy     time.Time // since when changes come without a quiet time
+	ending
+	cap   time.Time
+	seen  sight
+	moved time.Time // when the tree, the document or the requests changed last
+	busy  time.Time // since when changes come without a quiet time
 }
 
-func newWait(s sight, document uint64, p pace, limit time.Duration, now time.Time) *wait {
-	return &wait{pace: p, cap: now.Add(limit), seen: s, document: document, moved: now, busy: now}
+func newWait(s sight, e ending, now time.Time) *wait {
+	return &wait{ending: e, cap: now.Add(e.limit), seen: s, moved: now, busy: now}
 }
 
 // judge returns why the wait is over, or when to look again at the latest.
@@ -116,6 +123,8 @@ func (w *wait) judge(s sight, now time.Time) (observerv1.SettleReason, time.Time
 		return observerv1.SettleReason_SETTLE_REASON_CAP, now
 	case s.loading:
 		return 0, earliest(w.cap, now.Add(poll))
+	case w.first && s.effect && s.document == w.document:
+		return observerv1.SettleReason_SETTLE_REASON_CHANGED, now
 	case s.open > 0 && now.Before(w.moved.Add(requestLimit)):
 		return 0, earliest(w.cap, now.Add(poll))
 	case s.open > 0:

@@ -2,6 +2,7 @@ package act
 
 import (
 	"context"
+	"net/http"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -46,13 +47,30 @@ func (p *play) at(d time.Duration, change func(s *sight)) {
 
 func ms(n int) time.Duration { return time.Duration(n) * time.Millisecond }
 
+// scripted is what a page does, and when and why settling ends.
+type scripted struct {
+	script      func(p *play)
+	want        observerv1.SettleReason
+	after, till time.Duration
+}
+
+func (c scripted) run(t *testing.T, e ending) {
+	p := &play{bell: make(chan struct{})}
+	c.script(p)
+	began := time.Now()
+	reason, err := settle(t.Context(), p, e)
+	require.NoError(t, err)
+	took := time.Since(began)
+	require.Equal(t, c.want, reason, "after %s", took)
+	require.GreaterOrEqual(t, took, c.after)
+	require.LessOrEqual(t, took, c.till)
+	time.Sleep(10 * time.Second) // the rest of the script, in virtual time
+}
+
+func changed(s *sight) { s.revision, s.effect = s.revision+1, true }
+
 func TestSettlingEndsWhenThePageHasDoneWhatTheStepStarted(t *testing.T) {
-	changed := func(s *sight) { s.revision, s.effect = s.revision+1, true }
-	for name, c := range map[string]struct {
-		script      func(p *play)
-		want        observerv1.SettleReason
-		after, till time.Duration
-	}{
+	for name, c := range map[string]scripted{
 		"nothing happens": {func(*play) {}, observerv1.SettleReason_SETTLE_REASON_QUIET, paceInput.idle, paceInput.idle + poll},
 		"a change at once": {func(p *play) { p.at(ms(5), changed) },
 			observerv1.SettleReason_SETTLE_REASON_QUIET, ms(5) + paceInput.work, ms(5) + paceInput.work + poll},
@@ -91,16 +109,31 @@ func TestSettlingEndsWhenThePageHasDoneWhatTheStepStarted(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				p := &play{bell: make(chan struct{})}
-				c.script(p)
-				began := time.Now()
-				reason, err := settle(t.Context(), p, 0, paceInput, 5*time.Second)
-				require.NoError(t, err)
-				took := time.Since(began)
-				require.Equal(t, c.want, reason, "after %s", took)
-				require.GreaterOrEqual(t, took, c.after)
-				require.LessOrEqual(t, took, c.till)
-				time.Sleep(10 * time.Second) // the rest of the script, in virtual time
+				c.run(t, ending{pace: paceInput, limit: 5 * time.Second})
+			})
+		})
+	}
+}
+
+func TestSettlingEndsAtTheFirstChangeWhereThatIsEnough(t *testing.T) {
+	for name, c := range map[string]scripted{
+		"a change at once": {func(p *play) { p.at(ms(5), changed); p.at(ms(20), changed) },
+			observerv1.SettleReason_SETTLE_REASON_CHANGED, ms(5), ms(5)},
+		"a change while a request is under way": {func(p *play) {
+			p.at(ms(10), func(s *sight) { s.open = 1 })
+			p.at(ms(200), changed)
+		}, observerv1.SettleReason_SETTLE_REASON_CHANGED, ms(200), ms(200)},
+		"a moved focus": {func(p *play) { p.at(ms(5), func(s *sight) { s.revision++ }) },
+			observerv1.SettleReason_SETTLE_REASON_QUIET, ms(5) + paceInput.idle, ms(5) + paceInput.idle + poll},
+		"a new document": {func(p *play) {
+			p.at(ms(5), func(s *sight) { s.loading = true })
+			p.at(ms(50), func(s *sight) { s.document++; s.revision++; s.effect = true })
+			p.at(ms(80), func(s *sight) { s.loading = false })
+		}, observerv1.SettleReason_SETTLE_REASON_NAVIGATED, ms(80) + paceInput.work, ms(80) + paceInput.work + poll},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				c.run(t, ending{pace: paceInput, first: true, limit: 5 * time.Second})
 			})
 		})
 	}
@@ -110,7 +143,7 @@ func TestSettlingEndsWithItsContext(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), ms(50))
 		defer cancel()
-		_, err := settle(ctx, &play{bell: make(chan struct{})}, 0, paceInput, 5*time.Second)
+		_, err := settle(ctx, &play{bell: make(chan struct{})}, ending{pace: paceInput, limit: 5 * time.Second})
 		require.Error(t, err)
 	})
 }
@@ -122,4 +155,28 @@ setInterval(()=>{const i=document.createElement('iframe');i.src='/in?'+n++;d.rep
 	o := r.request(r.ctx(), &observerv1.ActRequest{Steps: []*observerv1.Step{s}, SettleTimeout: durationpb.New(time.Minute)})
 	require.Equal(t, "APPLIED", o.short(), o.GetMessage())
 	require.Less(t, o.GetSettleTime().AsDuration(), 30*time.Second)
+}
+
+func TestAStepThatNeedsTheFirstChangeOnlyDoesNotWaitForWhatThePageStillAsksItsServer(t *testing.T) {
+	answer := make(chan struct{})
+	r := newRig(t, cdpclient.ContextOptions{}, `<button id=b>Save</button><p id=p>draft</p><script>let n=0;b.onclick=async()=>{
+p.textContent='saving';await fetch('/save');p.textContent='saved '+ ++n}</script>`, map[string]http.HandlerFunc{
+		"/save": func(_ http.ResponseWriter, q *http.Request) {
+			select {
+			case <-answer:
+			case <-q.Context().Done():
+			}
+		},
+	})
+	s := clickStep(r.ref("button", "Save"))
+	o := r.request(r.ctx(), &observerv1.ActRequest{
+		Steps: []*observerv1.Step{s}, SettleUntil: observerv1.SettleUntil_SETTLE_UNTIL_FIRST_CHANGE,
+	})
+	require.Equal(t, "APPLIED", o.short(), o.GetMessage())
+	require.Equal(t, observerv1.SettleReason_SETTLE_REASON_CHANGED, o.GetSettleReason())
+	require.Contains(t, o.GetEffect().GetDelta().GetText(), `saving`)
+	close(answer)
+	o = r.request(r.ctx(), &observerv1.ActRequest{Steps: []*observerv1.Step{s}})
+	require.Equal(t, observerv1.SettleReason_SETTLE_REASON_QUIET, o.GetSettleReason())
+	require.Contains(t, o.GetEffect().GetDelta().GetText(), `saved 2`)
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"time"
+
+	pb "github.com/observer-svc/observer-svc/gen/observer/v1"
 )
 
 // overview measures the main calls on pages of growing size, each as time and as ratio to one raw
@@ -109,7 +111,7 @@ func clickTimes(ctx context.Context, r *rig, path string, rounds int) (all sampl
 			return fmt.Errorf("the page shows no button Bump with a ref")
 		}
 		for range rounds {
-			d, _, err := r.clickRef(ctx, tab, m[1])
+			d, _, err := r.clickRef(ctx, tab, m[1], pb.SettleUntil_SETTLE_UNTIL_QUIET)
 			if err != nil {
 				return err
 			}

@@ -131,6 +131,7 @@ func TestWhatCannotTakeInputIsToldApart(t *testing.T) {
 		"modal":           {`<button id=x>a</button><dialog id=d>question<button>yes</button></dialog><script>d.showModal()</script>`, StateCovered},
 		"pulsing":         {`<button id=x style="width:100px;height:40px;margin:50px;animation:m .5s infinite alternate">a</button><style>@keyframes m{to{transform:scale(1.3)}}</style>`, StateOK},
 		"moving":          {`<button id=x style="position:absolute;left:0;animation:m 1s infinite">a</button><style>@keyframes m{to{left:500px}}</style>`, StateMoving},
+		"moved by a rule": {`<button id=x style=position:absolute>a</button><style id=s>#x{left:0}</style><script>let n=0;(function f(){s.sheet.cssRules[0].style.left=(n+=3)%500+'px';requestAnimationFrame(f)})()</script>`, StateMoving},
 		"transparent":     {`<div style="position:relative;width:90px"><input id=x readonly role=combobox style="opacity:0;width:90px"><span style="position:absolute;inset:0">Apple</span></div>`, StateOK},
 		"not transparent": {`<div style="position:relative;width:90px"><input id=x readonly role=combobox style="width:90px"><span style="position:absolute;inset:-9px">Apple</span></div>`, StateCovered},
 		"nested":          {`<div id=x><a href=# style=display:block;height:50px>all of it</a></div>`, StateCovered},

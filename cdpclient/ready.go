@@ -10,7 +10,8 @@ import (
 // Want says what an element must be for some input.
 type Want struct {
 	Enabled bool `json:"enabled"`
-	// Stable is whether its box must be the same in two frames one after another.
+	// Stable is whether its box must be the same in two frames one after another: that drawn last and the
+	// next one; and in a third where something has changed the document within the last quarter of a second.
 	Stable bool `json:"stable"`
 	// Scroll is whether it may be scrolled into view.
 	Scroll bool `json:"scroll"`

@@ -74,8 +74,8 @@ export default async function observer(ctx) {
     const parts = await collect(observe, 'Observe', { session_id, tab_id, view });
     return { text: parts.map(p => p.chunk?.text ?? '').join('') };
   };
-  const act = async ref => {
-    const events = await collect(observe, 'Act', { session_id, tab_id, steps: [{ click: { ref } }] });
+  const act = settle_until => async ref => {
+    const events = await collect(observe, 'Act', { session_id, tab_id, settle_until, steps: [{ click: { ref } }] });
     const effect = events.find(e => e.result)?.result.effect;
     return { text: effect?.delta ? newFirst(effect.delta.text) : effect?.full?.text ?? '' };
   };
@@ -94,8 +94,11 @@ export default async function observer(ctx) {
       }
       return null;
     },
-    click: act,
-    feedback: { 'act (diff in the answer)': { run: act } },
+    click: act('SETTLE_UNTIL_QUIET'),
+    feedback: {
+      'act (diff in the answer, page quiet)': { run: act('SETTLE_UNTIL_QUIET') },
+      'act (diff in the answer, first change)': { run: act('SETTLE_UNTIL_FIRST_CHANGE') },
+    },
     watch: {
       WatchDiff: {
         kind: 'push',

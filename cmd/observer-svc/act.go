@@ -21,6 +21,7 @@ type actCmd struct {
 	Snapshot    string        `group:"view" help:"The snapshot that the steps were planned on. An element that had another role or name there is refused." placeholder:"ID"`
 	StepTimeout time.Duration `help:"How long a step may look for a way to act." default:"5s"`
 	Settle      time.Duration `help:"How long the page may take to settle after a step." default:"5s"`
+	SettleUntil string        `help:"What a step waits for after its input: quiet or first-change." enum:"quiet,first-change" default:"quiet"`
 
 	Target targetFlags `embed:""`
 }
@@ -38,7 +39,8 @@ func (c *actCmd) Run(env *environment) error {
 	return c.Target.with(env, url, func(t *target) error {
 		request := &observerv1.ActRequest{
 			SessionId: t.session, TabId: t.tab, SnapshotId: c.Snapshot, Steps: steps,
-			Timeout: durationpb.New(c.StepTimeout), SettleTimeout: durationpb.New(c.Settle), Format: c.format(),
+			Timeout: durationpb.New(c.StepTimeout), SettleTimeout: durationpb.New(c.Settle), SettleUntil: settleUntil[c.SettleUntil],
+			Format: c.format(),
 		}
 		var failed error
 		_, err := t.client.ActWith(env.ctx, request, func(m *observerv1.ActResponse) {
@@ -166,6 +168,13 @@ var settleNames = map[observerv1.SettleReason]string{
 	observerv1.SettleReason_SETTLE_REASON_DIALOG:    "a dialog was opened",
 	observerv1.SettleReason_SETTLE_REASON_CAP:       "the page was still busy",
 	observerv1.SettleReason_SETTLE_REASON_CLOSED:    "the tab was closed",
+	observerv1.SettleReason_SETTLE_REASON_CHANGED:   "the page changed",
+}
+
+// settleUntil are the values of --settle-until.
+var settleUntil = map[string]observerv1.SettleUntil{
+	"quiet":        observerv1.SettleUntil_SETTLE_UNTIL_QUIET,
+	"first-change": observerv1.SettleUntil_SETTLE_UNTIL_FIRST_CHANGE,
 }
 
 // unchanged is the text of a delta without changes.

@@ -361,6 +361,11 @@ class Agent {
     return keyOf(node);
   }
 
+  /** How long the document has neither changed nor got an event that could change it, in ms. */
+  restedFor() {
+    return performance.now() - this.#doubts.last;
+  }
+
   /** Whether what a field holds must not leave the page. */
   secret(node) {
     return isSecret(node);

@@ -423,6 +423,62 @@ func (InputMeans) EnumDescriptor() ([]byte, []int) {
 	return file_observer_v1_act_proto_rawDescGZIP(), []int{6}
 }
 
+// SettleUntil says what a step waits for after its input. A navigation, a dialog and the end of the tab are waited for
+// and reported in either way.
+type SettleUntil int32
+
+const (
+	// As SETTLE_UNTIL_QUIET.
+	SettleUntil_SETTLE_UNTIL_UNSPECIFIED SettleUntil = 0
+	// Until the page is quiet: what the step began, requests to servers included, has ended, and nothing has changed for
+	// a while (60 ms after a change, 160 ms where none came).
+	SettleUntil_SETTLE_UNTIL_QUIET SettleUntil = 1
+	// Until the first change of the tree that is more than a moved focus. What follows it is not in the effect; whoever
+	// wants it observes again, or follows the tab by WatchDiff. Without a change, as SETTLE_UNTIL_QUIET.
+	SettleUntil_SETTLE_UNTIL_FIRST_CHANGE SettleUntil = 2
+)
+
+// Enum value maps for SettleUntil.
+var (
+	SettleUntil_name = map[int32]string{
+		0: "SETTLE_UNTIL_UNSPECIFIED",
+		1: "SETTLE_UNTIL_QUIET",
+		2: "SETTLE_UNTIL_FIRST_CHANGE",
+	}
+	SettleUntil_value = map[string]int32{
+		"SETTLE_UNTIL_UNSPECIFIED":  0,
+		"SETTLE_UNTIL_QUIET":        1,
+		"SETTLE_UNTIL_FIRST_CHANGE": 2,
+	}
+)
+
+func (x SettleUntil) Enum() *SettleUntil {
+	p := new(SettleUntil)
+	*p = x
+	return p
+}
+
+func (x SettleUntil) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (SettleUntil) Descriptor() protoreflect.EnumDescriptor {
+	return file_observer_v1_act_proto_enumTypes[7].Descriptor()
+}
+
+func (SettleUntil) Type() protoreflect.EnumType {
+	return &file_observer_v1_act_proto_enumTypes[7]
+}
+
+func (x SettleUntil) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use SettleUntil.Descriptor instead.
+func (SettleUntil) EnumDescriptor() ([]byte, []int) {
+	return file_observer_v1_act_proto_rawDescGZIP(), []int{7}
+}
+
 // SettleReason says what ended the wait after a step.
 type SettleReason int32
 
@@ -439,6 +495,8 @@ const (
 	SettleReason_SETTLE_REASON_CAP SettleReason = 4
 	// The tab was closed.
 	SettleReason_SETTLE_REASON_CLOSED SettleReason = 5
+	// The step changed the page, and the request asks for no more than its first change.
+	SettleReason_SETTLE_REASON_CHANGED SettleReason = 6
 )
 
 // Enum value maps for SettleReason.
@@ -450,6 +508,7 @@ var (
 		3: "SETTLE_REASON_DIALOG",
 		4: "SETTLE_REASON_CAP",
 		5: "SETTLE_REASON_CLOSED",
+		6: "SETTLE_REASON_CHANGED",
 	}
 	SettleReason_value = map[string]int32{
 		"SETTLE_REASON_UNSPECIFIED": 0,
@@ -458,6 +517,7 @@ var (
 		"SETTLE_REASON_DIALOG":      3,
 		"SETTLE_REASON_CAP":         4,
 		"SETTLE_REASON_CLOSED":      5,
+		"SETTLE_REASON_CHANGED":     6,
 	}
 )
 
@@ -472,11 +532,11 @@ func (x SettleReason) String() string {
 }
 
 func (SettleReason) Descriptor() protoreflect.EnumDescriptor {
-	return file_observer_v1_act_proto_enumTypes[7].Descriptor()
+	return file_observer_v1_act_proto_enumTypes[8].Descriptor()
 }
 
 func (SettleReason) Type() protoreflect.EnumType {
-	return &file_observer_v1_act_proto_enumTypes[7]
+	return &file_observer_v1_act_proto_enumTypes[8]
 }
 
 func (x SettleReason) Number() protoreflect.EnumNumber {
@@ -485,7 +545,7 @@ func (x SettleReason) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use SettleReason.Descriptor instead.
 func (SettleReason) EnumDescriptor() ([]byte, []int) {
-	return file_observer_v1_act_proto_rawDescGZIP(), []int{7}
+	return file_observer_v1_act_proto_rawDescGZIP(), []int{8}
 }
 
 // ActRequest holds the steps to run.
@@ -509,6 +569,8 @@ type ActRequest struct {
 	// How long to wait for the page to settle after each step at most; 5 s when unset. Requests that stay open without
 	// an effect, and changes that do not end, do not hold a step so long. 0 counts as unset; at most an hour.
 	SettleTimeout *durationpb.Duration `protobuf:"bytes,7,opt,name=settle_timeout,json=settleTimeout,proto3" json:"settle_timeout,omitempty"`
+	// What to wait for after each step, within settle_timeout; SETTLE_UNTIL_QUIET when unset.
+	SettleUntil SettleUntil `protobuf:"varint,10,opt,name=settle_until,json=settleUntil,proto3,enum=observer.v1.SettleUntil" json:"settle_until,omitempty"`
 	// In which form the effect of a step is sent.
 	Format Format `protobuf:"varint,8,opt,name=format,proto3,enum=observer.v1.Format" json:"format,omitempty"`
 	// Which part of the tree the effect shows.
@@ -594,6 +656,13 @@ func (x *ActRequest) GetSettleTimeout() *durationpb.Duration {
 		return x.SettleTimeout
 	}
 	return nil
+}
+
+func (x *ActRequest) GetSettleUntil() SettleUntil {
+	if x != nil {
+		return x.SettleUntil
+	}
+	return SettleUntil_SETTLE_UNTIL_UNSPECIFIED
 }
 
 func (x *ActRequest) GetFormat() Format {
@@ -3679,7 +3748,7 @@ var File_observer_v1_act_proto protoreflect.FileDescriptor
 
 const file_observer_v1_act_proto_rawDesc = "" +
 	"\n" +
-	"\x15observer/v1/act.proto\x12\vobserver.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1egoogle/protobuf/duration.proto\x1a\x17observer/v1/delta.proto\x1a\x17observer/v1/error.proto\x1a\x17observer/v1/event.proto\x1a\x16observer/v1/node.proto\x1a\x15observer/v1/tab.proto\x1a\x16observer/v1/view.proto\"\xd4\x03\n" +
+	"\x15observer/v1/act.proto\x12\vobserver.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1egoogle/protobuf/duration.proto\x1a\x17observer/v1/delta.proto\x1a\x17observer/v1/error.proto\x1a\x17observer/v1/event.proto\x1a\x16observer/v1/node.proto\x1a\x15observer/v1/tab.proto\x1a\x16observer/v1/view.proto\"\x9b\x04\n" +
 	"\n" +
 	"ActRequest\x12)\n" +
 	"\n" +
@@ -3695,7 +3764,9 @@ const file_observer_v1_act_proto_rawDesc = "" +
 	"\atimeout\x18\x06 \x01(\v2\x19.google.protobuf.DurationB\r\xbaH\n" +
 	"\xaa\x01\a\"\x03\b\x90\x1c2\x00R\atimeout\x12O\n" +
 	"\x0esettle_timeout\x18\a \x01(\v2\x19.google.protobuf.DurationB\r\xbaH\n" +
-	"\xaa\x01\a\"\x03\b\x90\x1c2\x00R\rsettleTimeout\x125\n" +
+	"\xaa\x01\a\"\x03\b\x90\x1c2\x00R\rsettleTimeout\x12E\n" +
+	"\fsettle_until\x18\n" +
+	" \x01(\x0e2\x18.observer.v1.SettleUntilB\b\xbaH\x05\x82\x01\x02\x10\x01R\vsettleUntil\x125\n" +
 	"\x06format\x18\b \x01(\x0e2\x13.observer.v1.FormatB\b\xbaH\x05\x82\x01\x02\x10\x01R\x06format\x12%\n" +
 	"\x04view\x18\t \x01(\v2\x11.observer.v1.ViewR\x04view\"\xab\b\n" +
 	"\x04Step\x12*\n" +
@@ -3948,14 +4019,19 @@ const file_observer_v1_act_proto_rawDesc = "" +
 	"InputMeans\x12\x1b\n" +
 	"\x17INPUT_MEANS_UNSPECIFIED\x10\x00\x12\x17\n" +
 	"\x13INPUT_MEANS_TRUSTED\x10\x01\x12\x16\n" +
-	"\x12INPUT_MEANS_SCRIPT\x10\x02*\xae\x01\n" +
+	"\x12INPUT_MEANS_SCRIPT\x10\x02*b\n" +
+	"\vSettleUntil\x12\x1c\n" +
+	"\x18SETTLE_UNTIL_UNSPECIFIED\x10\x00\x12\x16\n" +
+	"\x12SETTLE_UNTIL_QUIET\x10\x01\x12\x1d\n" +
+	"\x19SETTLE_UNTIL_FIRST_CHANGE\x10\x02*\xc9\x01\n" +
 	"\fSettleReason\x12\x1d\n" +
 	"\x19SETTLE_REASON_UNSPECIFIED\x10\x00\x12\x17\n" +
 	"\x13SETTLE_REASON_QUIET\x10\x01\x12\x1b\n" +
 	"\x17SETTLE_REASON_NAVIGATED\x10\x02\x12\x18\n" +
 	"\x14SETTLE_REASON_DIALOG\x10\x03\x12\x15\n" +
 	"\x11SETTLE_REASON_CAP\x10\x04\x12\x18\n" +
-	"\x14SETTLE_REASON_CLOSED\x10\x05B\xa9\x01\n" +
+	"\x14SETTLE_REASON_CLOSED\x10\x05\x12\x19\n" +
+	"\x15SETTLE_REASON_CHANGED\x10\x06B\xa9\x01\n" +
 	"\x0fcom.observer.v1B\bActProtoP\x01Z?github.com/observer-svc/observer-svc/gen/observer/v1;observerv1\xa2\x02\x03OXX\xaa\x02\vObserver.V1\xca\x02\vObserver\\V1\xe2\x02\x17Observer\\V1\\GPBMetadata\xea\x02\fObserver::V1b\x06proto3"
 
 var (
@@ -3970,7 +4046,7 @@ func file_observer_v1_act_proto_rawDescGZIP() []byte {
 	return file_observer_v1_act_proto_rawDescData
 }
 
-var file_observer_v1_act_proto_enumTypes = make([]protoimpl.EnumInfo, 8)
+var file_observer_v1_act_proto_enumTypes = make([]protoimpl.EnumInfo, 9)
 var file_observer_v1_act_proto_msgTypes = make([]protoimpl.MessageInfo, 38)
 var file_observer_v1_act_proto_goTypes = []any{
 	(MouseButton)(0),            // 0: observer.v1.MouseButton
@@ -3980,131 +4056,133 @@ var file_observer_v1_act_proto_goTypes = []any{
 	(RefState)(0),               // 4: observer.v1.RefState
 	(Outcome)(0),                // 5: observer.v1.Outcome
 	(InputMeans)(0),             // 6: observer.v1.InputMeans
-	(SettleReason)(0),           // 7: observer.v1.SettleReason
-	(*ActRequest)(nil),          // 8: observer.v1.ActRequest
-	(*Step)(nil),                // 9: observer.v1.Step
-	(*Click)(nil),               // 10: observer.v1.Click
-	(*Release)(nil),             // 11: observer.v1.Release
-	(*Offset)(nil),              // 12: observer.v1.Offset
-	(*Hover)(nil),               // 13: observer.v1.Hover
-	(*Focus)(nil),               // 14: observer.v1.Focus
-	(*Fill)(nil),                // 15: observer.v1.Fill
-	(*Clear)(nil),               // 16: observer.v1.Clear
-	(*FillMany)(nil),            // 17: observer.v1.FillMany
-	(*FieldValue)(nil),          // 18: observer.v1.FieldValue
-	(*OptionMatches)(nil),       // 19: observer.v1.OptionMatches
-	(*TypeText)(nil),            // 20: observer.v1.TypeText
-	(*Compose)(nil),             // 21: observer.v1.Compose
-	(*Press)(nil),               // 22: observer.v1.Press
-	(*Check)(nil),               // 23: observer.v1.Check
-	(*Select)(nil),              // 24: observer.v1.Select
-	(*OptionMatch)(nil),         // 25: observer.v1.OptionMatch
-	(*ScrollTo)(nil),            // 26: observer.v1.ScrollTo
-	(*Stop)(nil),                // 27: observer.v1.Stop
-	(*Emulate)(nil),             // 28: observer.v1.Emulate
-	(*Navigate)(nil),            // 29: observer.v1.Navigate
-	(*History)(nil),             // 30: observer.v1.History
-	(*RefCondition)(nil),        // 31: observer.v1.RefCondition
-	(*Wait)(nil),                // 32: observer.v1.Wait
-	(*WaitCondition)(nil),       // 33: observer.v1.WaitCondition
-	(*Upload)(nil),              // 34: observer.v1.Upload
-	(*Drag)(nil),                // 35: observer.v1.Drag
-	(*Evaluate)(nil),            // 36: observer.v1.Evaluate
-	(*ActResponse)(nil),         // 37: observer.v1.ActResponse
-	(*StepStarted)(nil),         // 38: observer.v1.StepStarted
-	(*StepWaiting)(nil),         // 39: observer.v1.StepWaiting
-	(*Target)(nil),              // 40: observer.v1.Target
-	(*Scrolled)(nil),            // 41: observer.v1.Scrolled
-	(*FieldResult)(nil),         // 42: observer.v1.FieldResult
-	(*StepResult)(nil),          // 43: observer.v1.StepResult
-	(*Effect)(nil),              // 44: observer.v1.Effect
-	(*FullTree)(nil),            // 45: observer.v1.FullTree
-	(*durationpb.Duration)(nil), // 46: google.protobuf.Duration
-	(Format)(0),                 // 47: observer.v1.Format
-	(*View)(nil),                // 48: observer.v1.View
-	(WaitUntil)(0),              // 49: observer.v1.WaitUntil
-	(ErrorReason)(0),            // 50: observer.v1.ErrorReason
-	(*Position)(nil),            // 51: observer.v1.Position
-	(*Delta)(nil),               // 52: observer.v1.Delta
-	(*PageEvent)(nil),           // 53: observer.v1.PageEvent
-	(*Node)(nil),                // 54: observer.v1.Node
+	(SettleUntil)(0),            // 7: observer.v1.SettleUntil
+	(SettleReason)(0),           // 8: observer.v1.SettleReason
+	(*ActRequest)(nil),          // 9: observer.v1.ActRequest
+	(*Step)(nil),                // 10: observer.v1.Step
+	(*Click)(nil),               // 11: observer.v1.Click
+	(*Release)(nil),             // 12: observer.v1.Release
+	(*Offset)(nil),              // 13: observer.v1.Offset
+	(*Hover)(nil),               // 14: observer.v1.Hover
+	(*Focus)(nil),               // 15: observer.v1.Focus
+	(*Fill)(nil),                // 16: observer.v1.Fill
+	(*Clear)(nil),               // 17: observer.v1.Clear
+	(*FillMany)(nil),            // 18: observer.v1.FillMany
+	(*FieldValue)(nil),          // 19: observer.v1.FieldValue
+	(*OptionMatches)(nil),       // 20: observer.v1.OptionMatches
+	(*TypeText)(nil),            // 21: observer.v1.TypeText
+	(*Compose)(nil),             // 22: observer.v1.Compose
+	(*Press)(nil),               // 23: observer.v1.Press
+	(*Check)(nil),               // 24: observer.v1.Check
+	(*Select)(nil),              // 25: observer.v1.Select
+	(*OptionMatch)(nil),         // 26: observer.v1.OptionMatch
+	(*ScrollTo)(nil),            // 27: observer.v1.ScrollTo
+	(*Stop)(nil),                // 28: observer.v1.Stop
+	(*Emulate)(nil),             // 29: observer.v1.Emulate
+	(*Navigate)(nil),            // 30: observer.v1.Navigate
+	(*History)(nil),             // 31: observer.v1.History
+	(*RefCondition)(nil),        // 32: observer.v1.RefCondition
+	(*Wait)(nil),                // 33: observer.v1.Wait
+	(*WaitCondition)(nil),       // 34: observer.v1.WaitCondition
+	(*Upload)(nil),              // 35: observer.v1.Upload
+	(*Drag)(nil),                // 36: observer.v1.Drag
+	(*Evaluate)(nil),            // 37: observer.v1.Evaluate
+	(*ActResponse)(nil),         // 38: observer.v1.ActResponse
+	(*StepStarted)(nil),         // 39: observer.v1.StepStarted
+	(*StepWaiting)(nil),         // 40: observer.v1.StepWaiting
+	(*Target)(nil),              // 41: observer.v1.Target
+	(*Scrolled)(nil),            // 42: observer.v1.Scrolled
+	(*FieldResult)(nil),         // 43: observer.v1.FieldResult
+	(*StepResult)(nil),          // 44: observer.v1.StepResult
+	(*Effect)(nil),              // 45: observer.v1.Effect
+	(*FullTree)(nil),            // 46: observer.v1.FullTree
+	(*durationpb.Duration)(nil), // 47: google.protobuf.Duration
+	(Format)(0),                 // 48: observer.v1.Format
+	(*View)(nil),                // 49: observer.v1.View
+	(WaitUntil)(0),              // 50: observer.v1.WaitUntil
+	(ErrorReason)(0),            // 51: observer.v1.ErrorReason
+	(*Position)(nil),            // 52: observer.v1.Position
+	(*Delta)(nil),               // 53: observer.v1.Delta
+	(*PageEvent)(nil),           // 54: observer.v1.PageEvent
+	(*Node)(nil),                // 55: observer.v1.Node
 }
 var file_observer_v1_act_proto_depIdxs = []int32{
-	9,  // 0: observer.v1.ActRequest.steps:type_name -> observer.v1.Step
-	46, // 1: observer.v1.ActRequest.timeout:type_name -> google.protobuf.Duration
-	46, // 2: observer.v1.ActRequest.settle_timeout:type_name -> google.protobuf.Duration
-	47, // 3: observer.v1.ActRequest.format:type_name -> observer.v1.Format
-	48, // 4: observer.v1.ActRequest.view:type_name -> observer.v1.View
-	10, // 5: observer.v1.Step.click:type_name -> observer.v1.Click
-	13, // 6: observer.v1.Step.hover:type_name -> observer.v1.Hover
-	14, // 7: observer.v1.Step.focus:type_name -> observer.v1.Focus
-	15, // 8: observer.v1.Step.fill:type_name -> observer.v1.Fill
-	20, // 9: observer.v1.Step.type:type_name -> observer.v1.TypeText
-	22, // 10: observer.v1.Step.press:type_name -> observer.v1.Press
-	23, // 11: observer.v1.Step.check:type_name -> observer.v1.Check
-	24, // 12: observer.v1.Step.select:type_name -> observer.v1.Select
-	26, // 13: observer.v1.Step.scroll:type_name -> observer.v1.ScrollTo
-	29, // 14: observer.v1.Step.navigate:type_name -> observer.v1.Navigate
-	30, // 15: observer.v1.Step.history:type_name -> observer.v1.History
-	32, // 16: observer.v1.Step.wait:type_name -> observer.v1.Wait
-	34, // 17: observer.v1.Step.upload:type_name -> observer.v1.Upload
-	35, // 18: observer.v1.Step.drag:type_name -> observer.v1.Drag
-	36, // 19: observer.v1.Step.evaluate:type_name -> observer.v1.Evaluate
-	16, // 20: observer.v1.Step.clear:type_name -> observer.v1.Clear
-	17, // 21: observer.v1.Step.fill_many:type_name -> observer.v1.FillMany
-	11, // 22: observer.v1.Step.release:type_name -> observer.v1.Release
-	27, // 23: observer.v1.Step.stop:type_name -> observer.v1.Stop
-	28, // 24: observer.v1.Step.emulate:type_name -> observer.v1.Emulate
-	21, // 25: observer.v1.Step.compose:type_name -> observer.v1.Compose
-	46, // 26: observer.v1.Step.timeout:type_name -> google.protobuf.Duration
-	0,  // 27: observer.v1.Click.button:type_name -> observer.v1.MouseButton
-	1,  // 28: observer.v1.Click.modifiers:type_name -> observer.v1.Modifier
-	12, // 29: observer.v1.Click.offset:type_name -> observer.v1.Offset
-	1,  // 30: observer.v1.Hover.modifiers:type_name -> observer.v1.Modifier
-	18, // 31: observer.v1.FillMany.fields:type_name -> observer.v1.FieldValue
-	19, // 32: observer.v1.FieldValue.options:type_name -> observer.v1.OptionMatches
-	25, // 33: observer.v1.OptionMatches.options:type_name -> observer.v1.OptionMatch
-	25, // 34: observer.v1.Select.options:type_name -> observer.v1.OptionMatch
-	2,  // 35: observer.v1.Emulate.color_scheme:type_name -> observer.v1.ColorScheme
-	49, // 36: observer.v1.Navigate.wait_until:type_name -> observer.v1.WaitUntil
-	3,  // 37: observer.v1.History.move:type_name -> observer.v1.HistoryMove
-	49, // 38: observer.v1.History.wait_until:type_name -> observer.v1.WaitUntil
-	4,  // 39: observer.v1.RefCondition.state:type_name -> observer.v1.RefState
-	33, // 40: observer.v1.Wait.any_of:type_name -> observer.v1.WaitCondition
-	31, // 41: observer.v1.WaitCondition.ref:type_name -> observer.v1.RefCondition
-	49, // 42: observer.v1.WaitCondition.load:type_name -> observer.v1.WaitUntil
-	46, // 43: observer.v1.WaitCondition.quiet:type_name -> google.protobuf.Duration
-	46, // 44: observer.v1.WaitCondition.time:type_name -> google.protobuf.Duration
-	46, // 45: observer.v1.WaitCondition.network_quiet:type_name -> google.protobuf.Duration
-	38, // 46: observer.v1.ActResponse.started:type_name -> observer.v1.StepStarted
-	39, // 47: observer.v1.ActResponse.waiting:type_name -> observer.v1.StepWaiting
-	43, // 48: observer.v1.ActResponse.result:type_name -> observer.v1.StepResult
-	40, // 49: observer.v1.StepStarted.target:type_name -> observer.v1.Target
-	40, // 50: observer.v1.StepWaiting.obstacle:type_name -> observer.v1.Target
-	40, // 51: observer.v1.FieldResult.target:type_name -> observer.v1.Target
-	5,  // 52: observer.v1.FieldResult.outcome:type_name -> observer.v1.Outcome
-	6,  // 53: observer.v1.FieldResult.means:type_name -> observer.v1.InputMeans
-	5,  // 54: observer.v1.StepResult.outcome:type_name -> observer.v1.Outcome
-	50, // 55: observer.v1.StepResult.reason:type_name -> observer.v1.ErrorReason
-	40, // 56: observer.v1.StepResult.target:type_name -> observer.v1.Target
-	40, // 57: observer.v1.StepResult.obstacle:type_name -> observer.v1.Target
-	44, // 58: observer.v1.StepResult.effect:type_name -> observer.v1.Effect
-	7,  // 59: observer.v1.StepResult.settle_reason:type_name -> observer.v1.SettleReason
-	46, // 60: observer.v1.StepResult.settle_time:type_name -> google.protobuf.Duration
-	46, // 61: observer.v1.StepResult.elapsed:type_name -> google.protobuf.Duration
-	6,  // 62: observer.v1.StepResult.means:type_name -> observer.v1.InputMeans
-	41, // 63: observer.v1.StepResult.scrolled:type_name -> observer.v1.Scrolled
-	42, // 64: observer.v1.StepResult.fields:type_name -> observer.v1.FieldResult
-	51, // 65: observer.v1.Effect.position:type_name -> observer.v1.Position
-	52, // 66: observer.v1.Effect.delta:type_name -> observer.v1.Delta
-	45, // 67: observer.v1.Effect.full:type_name -> observer.v1.FullTree
-	53, // 68: observer.v1.Effect.events:type_name -> observer.v1.PageEvent
-	54, // 69: observer.v1.FullTree.nodes:type_name -> observer.v1.Node
-	70, // [70:70] is the sub-list for method output_type
-	70, // [70:70] is the sub-list for method input_type
-	70, // [70:70] is the sub-list for extension type_name
-	70, // [70:70] is the sub-list for extension extendee
-	0,  // [0:70] is the sub-list for field type_name
+	10, // 0: observer.v1.ActRequest.steps:type_name -> observer.v1.Step
+	47, // 1: observer.v1.ActRequest.timeout:type_name -> google.protobuf.Duration
+	47, // 2: observer.v1.ActRequest.settle_timeout:type_name -> google.protobuf.Duration
+	7,  // 3: observer.v1.ActRequest.settle_until:type_name -> observer.v1.SettleUntil
+	48, // 4: observer.v1.ActRequest.format:type_name -> observer.v1.Format
+	49, // 5: observer.v1.ActRequest.view:type_name -> observer.v1.View
+	11, // 6: observer.v1.Step.click:type_name -> observer.v1.Click
+	14, // 7: observer.v1.Step.hover:type_name -> observer.v1.Hover
+	15, // 8: observer.v1.Step.focus:type_name -> observer.v1.Focus
+	16, // 9: observer.v1.Step.fill:type_name -> observer.v1.Fill
+	21, // 10: observer.v1.Step.type:type_name -> observer.v1.TypeText
+	23, // 11: observer.v1.Step.press:type_name -> observer.v1.Press
+	24, // 12: observer.v1.Step.check:type_name -> observer.v1.Check
+	25, // 13: observer.v1.Step.select:type_name -> observer.v1.Select
+	27, // 14: observer.v1.Step.scroll:type_name -> observer.v1.ScrollTo
+	30, // 15: observer.v1.Step.navigate:type_name -> observer.v1.Navigate
+	31, // 16: observer.v1.Step.history:type_name -> observer.v1.History
+	33, // 17: observer.v1.Step.wait:type_name -> observer.v1.Wait
+	35, // 18: observer.v1.Step.upload:type_name -> observer.v1.Upload
+	36, // 19: observer.v1.Step.drag:type_name -> observer.v1.Drag
+	37, // 20: observer.v1.Step.evaluate:type_name -> observer.v1.Evaluate
+	17, // 21: observer.v1.Step.clear:type_name -> observer.v1.Clear
+	18, // 22: observer.v1.Step.fill_many:type_name -> observer.v1.FillMany
+	12, // 23: observer.v1.Step.release:type_name -> observer.v1.Release
+	28, // 24: observer.v1.Step.stop:type_name -> observer.v1.Stop
+	29, // 25: observer.v1.Step.emulate:type_name -> observer.v1.Emulate
+	22, // 26: observer.v1.Step.compose:type_name -> observer.v1.Compose
+	47, // 27: observer.v1.Step.timeout:type_name -> google.protobuf.Duration
+	0,  // 28: observer.v1.Click.button:type_name -> observer.v1.MouseButton
+	1,  // 29: observer.v1.Click.modifiers:type_name -> observer.v1.Modifier
+	13, // 30: observer.v1.Click.offset:type_name -> observer.v1.Offset
+	1,  // 31: observer.v1.Hover.modifiers:type_name -> observer.v1.Modifier
+	19, // 32: observer.v1.FillMany.fields:type_name -> observer.v1.FieldValue
+	20, // 33: observer.v1.FieldValue.options:type_name -> observer.v1.OptionMatches
+	26, // 34: observer.v1.OptionMatches.options:type_name -> observer.v1.OptionMatch
+	26, // 35: observer.v1.Select.options:type_name -> observer.v1.OptionMatch
+	2,  // 36: observer.v1.Emulate.color_scheme:type_name -> observer.v1.ColorScheme
+	50, // 37: observer.v1.Navigate.wait_until:type_name -> observer.v1.WaitUntil
+	3,  // 38: observer.v1.History.move:type_name -> observer.v1.HistoryMove
+	50, // 39: observer.v1.History.wait_until:type_name -> observer.v1.WaitUntil
+	4,  // 40: observer.v1.RefCondition.state:type_name -> observer.v1.RefState
+	34, // 41: observer.v1.Wait.any_of:type_name -> observer.v1.WaitCondition
+	32, // 42: observer.v1.WaitCondition.ref:type_name -> observer.v1.RefCondition
+	50, // 43: observer.v1.WaitCondition.load:type_name -> observer.v1.WaitUntil
+	47, // 44: observer.v1.WaitCondition.quiet:type_name -> google.protobuf.Duration
+	47, // 45: observer.v1.WaitCondition.time:type_name -> google.protobuf.Duration
+	47, // 46: observer.v1.WaitCondition.network_quiet:type_name -> google.protobuf.Duration
+	39, // 47: observer.v1.ActResponse.started:type_name -> observer.v1.StepStarted
+	40, // 48: observer.v1.ActResponse.waiting:type_name -> observer.v1.StepWaiting
+	44, // 49: observer.v1.ActResponse.result:type_name -> observer.v1.StepResult
+	41, // 50: observer.v1.StepStarted.target:type_name -> observer.v1.Target
+	41, // 51: observer.v1.StepWaiting.obstacle:type_name -> observer.v1.Target
+	41, // 52: observer.v1.FieldResult.target:type_name -> observer.v1.Target
+	5,  // 53: observer.v1.FieldResult.outcome:type_name -> observer.v1.Outcome
+	6,  // 54: observer.v1.FieldResult.means:type_name -> observer.v1.InputMeans
+	5,  // 55: observer.v1.StepResult.outcome:type_name -> observer.v1.Outcome
+	51, // 56: observer.v1.StepResult.reason:type_name -> observer.v1.ErrorReason
+	41, // 57: observer.v1.StepResult.target:type_name -> observer.v1.Target
+	41, // 58: observer.v1.StepResult.obstacle:type_name -> observer.v1.Target
+	45, // 59: observer.v1.StepResult.effect:type_name -> observer.v1.Effect
+	8,  // 60: observer.v1.StepResult.settle_reason:type_name -> observer.v1.SettleReason
+	47, // 61: observer.v1.StepResult.settle_time:type_name -> google.protobuf.Duration
+	47, // 62: observer.v1.StepResult.elapsed:type_name -> google.protobuf.Duration
+	6,  // 63: observer.v1.StepResult.means:type_name -> observer.v1.InputMeans
+	42, // 64: observer.v1.StepResult.scrolled:type_name -> observer.v1.Scrolled
+	43, // 65: observer.v1.StepResult.fields:type_name -> observer.v1.FieldResult
+	52, // 66: observer.v1.Effect.position:type_name -> observer.v1.Position
+	53, // 67: observer.v1.Effect.delta:type_name -> observer.v1.Delta
+	46, // 68: observer.v1.Effect.full:type_name -> observer.v1.FullTree
+	54, // 69: observer.v1.Effect.events:type_name -> observer.v1.PageEvent
+	55, // 70: observer.v1.FullTree.nodes:type_name -> observer.v1.Node
+	71, // [71:71] is the sub-list for method output_type
+	71, // [71:71] is the sub-list for method input_type
+	71, // [71:71] is the sub-list for extension type_name
+	71, // [71:71] is the sub-list for extension extendee
+	0,  // [0:71] is the sub-list for field type_name
 }
 
 func init() { file_observer_v1_act_proto_init() }
@@ -4180,7 +4258,7 @@ func file_observer_v1_act_proto_init() {
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_observer_v1_act_proto_rawDesc), len(file_observer_v1_act_proto_rawDesc)),
-			NumEnums:      8,
+			NumEnums:      9,
 			NumMessages:   38,
 			NumExtensions: 0,
 			NumServices:   0,

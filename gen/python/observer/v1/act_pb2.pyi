@@ -42,18 +42,23 @@ REF_STATE_GONE: RefState
 REF_STATE_UNSPECIFIED: RefState
 REF_STATE_VISIBLE: RefState
 SETTLE_REASON_CAP: SettleReason
+SETTLE_REASON_CHANGED: SettleReason
 SETTLE_REASON_CLOSED: SettleReason
 SETTLE_REASON_DIALOG: SettleReason
 SETTLE_REASON_NAVIGATED: SettleReason
 SETTLE_REASON_QUIET: SettleReason
 SETTLE_REASON_UNSPECIFIED: SettleReason
+SETTLE_UNTIL_FIRST_CHANGE: SettleUntil
+SETTLE_UNTIL_QUIET: SettleUntil
+SETTLE_UNTIL_UNSPECIFIED: SettleUntil
 
 class ActRequest(_message.Message):
-    __slots__ = ["format", "request_id", "session_id", "settle_timeout", "snapshot_id", "steps", "tab_id", "timeout", "view"]
+    __slots__ = ["format", "request_id", "session_id", "settle_timeout", "settle_until", "snapshot_id", "steps", "tab_id", "timeout", "view"]
     FORMAT_FIELD_NUMBER: _ClassVar[int]
     REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
     SESSION_ID_FIELD_NUMBER: _ClassVar[int]
     SETTLE_TIMEOUT_FIELD_NUMBER: _ClassVar[int]
+    SETTLE_UNTIL_FIELD_NUMBER: _ClassVar[int]
     SNAPSHOT_ID_FIELD_NUMBER: _ClassVar[int]
     STEPS_FIELD_NUMBER: _ClassVar[int]
     TAB_ID_FIELD_NUMBER: _ClassVar[int]
@@ -63,12 +68,13 @@ class ActRequest(_message.Message):
     request_id: str
     session_id: str
     settle_timeout: _duration_pb2.Duration
+    settle_until: SettleUntil
     snapshot_id: str
     steps: _containers.RepeatedCompositeFieldContainer[Step]
     tab_id: str
     timeout: _duration_pb2.Duration
     view: _view_pb2.View
-    def __init__(self, session_id: _Optional[str] = ..., tab_id: _Optional[str] = ..., snapshot_id: _Optional[str] = ..., request_id: _Optional[str] = ..., steps: _Optional[_Iterable[_Union[Step, _Mapping]]] = ..., timeout: _Optional[_Union[_duration_pb2.Duration, _Mapping]] = ..., settle_timeout: _Optional[_Union[_duration_pb2.Duration, _Mapping]] = ..., format: _Optional[_Union[_view_pb2.Format, str]] = ..., view: _Optional[_Union[_view_pb2.View, _Mapping]] = ...) -> None: ...
+    def __init__(self, session_id: _Optional[str] = ..., tab_id: _Optional[str] = ..., snapshot_id: _Optional[str] = ..., request_id: _Optional[str] = ..., steps: _Optional[_Iterable[_Union[Step, _Mapping]]] = ..., timeout: _Optional[_Union[_duration_pb2.Duration, _Mapping]] = ..., settle_timeout: _Optional[_Union[_duration_pb2.Duration, _Mapping]] = ..., settle_until: _Optional[_Union[SettleUntil, str]] = ..., format: _Optional[_Union[_view_pb2.Format, str]] = ..., view: _Optional[_Union[_view_pb2.View, _Mapping]] = ...) -> None: ...
 
 class ActResponse(_message.Message):
     __slots__ = ["result", "started", "waiting"]
@@ -515,6 +521,9 @@ class Outcome(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = []
 
 class InputMeans(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = []
+
+class SettleUntil(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = []
 
 class SettleReason(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
