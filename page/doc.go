@@ -6,8 +6,8 @@
 //
 // Observe is a barrier: its flight starts after the call began, so the revision it returns shows
 // the page no earlier than the call. Calls that come while another flight is under way share the
-// next one. A flight that fails leaves no trace: refs, revisions and the builder's memory are as
-// they were.
+// next one, and after a flight that many shared the next one waits a moment for more of them. A
+// flight that fails leaves no trace: refs, revisions and the builder's memory are as they were.
 //
 // Revisions and page events share one order. An event carries the number of the revision that was
 // current when the event became known; no event of a revision is added once a later revision is

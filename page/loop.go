@@ -11,10 +11,11 @@ import (
 
 // flight is one capture on its way to becoming a revision.
 type flight struct {
-	engine cdpclient.Engine
-	quick  bool   // caused by a bell: what is known to have changed is enough
-	asked  uint64 // its place among the flights somebody waits for
-	cancel context.CancelCauseFunc
+	engine  cdpclient.Engine
+	quick   bool   // caused by a bell: what is known to have changed is enough
+	asked   uint64 // its place among the flights somebody waits for
+	callers int    // how many wait for it; nobody joins once it has begun
+	cancel  context.CancelCauseFunc
 
 	began   time.Time
 	rev     *refstore.Revision
@@ -27,10 +28,11 @@ type flight struct {
 // loop is the state of the Page's goroutine.
 type loop struct {
 	*Page
-	dirty  bool      // a bell rang since the last flight began
-	aloft  *flight   // under way
-	notYet time.Time // when the page has rested long enough for the next bell to cause a flight
-	failed int       // flights that bells caused and that failed, in a row
+	dirty    bool      // a bell rang since the last flight began
+	aloft    *flight   // under way
+	together time.Time // until then flights wait for more callers
+	notYet   time.Time // when the page has rested long enough for the next bell to cause a flight
+	failed   int       // flights that bells caused and that failed, in a row
 
 	lastBegan time.Time     // when the last flight began that a bell caused and that found a change
 	vain      int           // flights that bells caused and that found none, in close succession
@@ -73,7 +75,7 @@ func (l *loop) wait() {
 
 // launch starts the flight that is due, if any. What somebody waits for goes before bells.
 func (l *loop) launch() {
-	if l.aloft != nil {
+	if l.aloft != nil || l.gathers() {
 		return
 	}
 	if f := l.nextWaiting(); f != nil {
@@ -127,6 +129,7 @@ func (l *loop) land(f *flight) {
 	if f.err != nil && f.engine != blank {
 		l.dirty = true
 	}
+	l.gather(f)
 	if !f.quick {
 		return
 	}

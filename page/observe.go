@@ -58,6 +58,7 @@ func (p *Page) join(engine cdpclient.Engine) *flight {
 		p.waiting[engine] = f
 		p.nudge()
 	}
+	f.callers++
 	return f
 }
 

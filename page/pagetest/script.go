@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/observer-svc/observer-svc/cdpclient"
 	"github.com/observer-svc/observer-svc/tree"
@@ -29,6 +30,8 @@ type Script struct {
 	Fail error
 	// Hold makes Capture wait until it is closed.
 	Hold chan struct{}
+	// Takes is how long a Capture takes.
+	Takes time.Duration
 
 	events     []cdpclient.Event
 	shown      *tree.Raw // the last capture
@@ -116,8 +119,17 @@ func (s *Script) Events(after uint64) ([]cdpclient.Event, uint64) {
 func (s *Script) Capture(ctx context.Context, _ cdpclient.Engine) ([]tree.Frame, error) {
 	s.mu.Lock()
 	s.captures++
-	hold := s.Hold
+	hold, takes := s.Hold, s.Takes
 	s.mu.Unlock()
+	if takes > 0 {
+		timer := time.NewTimer(takes)
+		defer timer.Stop()
+		select {
+		case <-timer.C:
+		case <-ctx.Done():
+			return nil, context.Cause(ctx)
+		}
+	}
 	if hold != nil {
 		select {
 		case <-hold:
