@@ -32,6 +32,9 @@ func (r *renders) lens(s shape) *lens {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for i, l := range r.lenses {
+		if l.shape == s && i == len(r.lenses)-1 {
+			return l
+		}
 		if l.shape == s {
 			r.lenses = append(append(r.lenses[:i:i], r.lenses[i+1:]...), l)
 			return l
@@ -61,9 +64,10 @@ type lens struct {
 
 // picture is one revision through a lens.
 type picture struct {
-	rev    *refstore.Revision
-	tree   *tree.Tree
-	chunks map[observerv1.Format]*rendering
+	rev     *refstore.Revision
+	tree    *tree.Tree
+	chunks  map[observerv1.Format]*rendering
+	answers map[answerKind][]encoded
 }
 
 // nodes returns how many nodes the picture has, the root not counted.
@@ -84,7 +88,7 @@ func (l *lens) pictureLocked(rev *refstore.Revision) *picture {
 			return p
 		}
 	}
-	p := &picture{rev: rev, tree: l.applyLocked(rev.Tree), chunks: map[observerv1.Format]*rendering{}}
+	p := &picture{rev: rev, tree: l.applyLocked(rev.Tree), chunks: map[observerv1.Format]*rendering{}, answers: map[answerKind][]encoded{}}
 	if p.tree.Root != nil {
 		p.tree.Root.Seal()
 	}

@@ -62,9 +62,10 @@ type viewing struct {
 	pick    selection
 	rev     *refstore.Revision
 	age     page.Age
-	engines page.Engines // that read the page for this answer
-	nonce   string       // of the fence; empty without one
-	boxes   boxes        // where the nodes are; nil when nobody asked
+	engines page.Engines       // that read the page for this answer
+	nonce   string             // of the fence; empty without one
+	boxes   boxes              // where the nodes are; nil when nobody asked
+	dialog  *observerv1.Dialog // that waits while this is answered
 
 	covered *covered   // what is covered; nil when nobody asked
 	marked  *tree.Tree // the view with it, once made

@@ -19,6 +19,7 @@ const atOnce = 32 << 10
 func (v *viewing) answer(ctx context.Context, stream grpc.ServerStream) error {
 	p := &parcels{server: v.server, stream: stream}
 	defer p.close()
+	v.dialog = v.tab.dialog()
 	if err := v.parcel(func(m any) error { return p.add(ctx, m) }); err != nil {
 		return err
 	}
@@ -81,8 +82,26 @@ func sizeOf(m any) (n int) {
 	return n
 }
 
-// parcel sends the messages of the answer.
+// parcel sends the messages of the answer, those made for somebody else where they say the same.
 func (v *viewing) parcel(send func(any) error) error {
+	kind, shared := v.kind()
+	if !shared {
+		return v.compose(send)
+	}
+	messages, err := v.lens.answer(v.rev, kind, v.compose)
+	if err != nil {
+		return err
+	}
+	for _, m := range messages {
+		if err := send(m); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// compose makes the messages of the answer and sends them.
+func (v *viewing) compose(send func(any) error) error {
 	delta, why, err := v.since()
 	if err != nil {
 		return err
@@ -130,7 +149,7 @@ func (v *viewing) header(why observerv1.FullReason) *observerv1.ObserveResponse 
 		SnapshotId: v.tab.page.Store().SnapshotID(v.rev.Number),
 		Position:   position(v.tab.session.epoch, v.rev),
 		TabId:      v.tab.id, Url: clip(v.rev.Tree.URL, clipURL), Title: clip(v.rev.Tree.Title, clipText), Loading: v.rev.Tree.Loading,
-		Engine: v.engine(), StandInDocuments: v.standIns(), FullReason: why, FenceNonce: v.nonce, Dialog: v.tab.dialog(),
+		Engine: v.engine(), StandInDocuments: v.standIns(), FullReason: why, FenceNonce: v.nonce, Dialog: v.dialog,
 		UntrustedFields: untrusted(v.format), StaleReason: staleReason(v.age),
 	}
 	return &observerv1.ObserveResponse{Part: &observerv1.ObserveResponse_Header{Header: h}}
