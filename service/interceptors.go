@@ -24,27 +24,27 @@ import (
 
 // interceptors returns the chain every call passes, outermost first: it is logged, its error
 // becomes a status unless the server drains and refuses it, a panic becomes an error, and then it is
-// admitted: the caller must be authenticated and within the rate, and the request valid and not too
-// large.
+// admitted: the caller must be authenticated and within the rate, where these are configured, and the
+// request valid and not too large.
 func (s *Server) interceptors() ([]grpc.UnaryServerInterceptor, []grpc.StreamServerInterceptor, error) {
 	validator, err := protovalidate.New()
 	if err != nil {
 		return nil, nil, fmt.Errorf("compile the validation rules: %w", err)
 	}
 	recovered := recovery.WithRecoveryHandlerContext(s.recovered)
-	limit := limiter{s}
-	unary := []grpc.UnaryServerInterceptor{
-		s.unaryLogged, s.unaryStatus,
-		recovery.UnaryServerInterceptor(recovered),
-		auth.UnaryServerInterceptor(s.cfg.Auth.authFunc), ratelimit.UnaryServerInterceptor(limit),
-		s.unaryFits, validate.UnaryServerInterceptor(validator),
+	unary := []grpc.UnaryServerInterceptor{s.unaryLogged, s.unaryStatus, recovery.UnaryServerInterceptor(recovered)}
+	stream := []grpc.StreamServerInterceptor{s.streamLogged, s.streamStatus, recovery.StreamServerInterceptor(recovered)}
+	if s.cfg.Auth != nil {
+		unary = append(unary, auth.UnaryServerInterceptor(s.cfg.Auth.authFunc))
+		stream = append(stream, auth.StreamServerInterceptor(s.cfg.Auth.authFunc))
 	}
-	stream := []grpc.StreamServerInterceptor{
-		s.streamLogged, s.streamStatus,
-		recovery.StreamServerInterceptor(recovered),
-		auth.StreamServerInterceptor(s.cfg.Auth.authFunc), ratelimit.StreamServerInterceptor(limit),
-		s.streamFits, validate.StreamServerInterceptor(validator),
+	if s.cfg.RateLimit != nil {
+		limit := limiter{s.cfg.RateLimit}
+		unary = append(unary, ratelimit.UnaryServerInterceptor(limit))
+		stream = append(stream, ratelimit.StreamServerInterceptor(limit))
 	}
+	unary = append(unary, s.unaryFits, validate.UnaryServerInterceptor(validator))
+	stream = append(stream, s.streamFits, validate.StreamServerInterceptor(validator))
 	return unary, stream, nil
 }
 
@@ -109,15 +109,15 @@ func (s *Server) recovered(ctx context.Context, p any) error {
 }
 
 // limiter asks the configured rate limiter about calls of this API.
-type limiter struct{ s *Server }
+type limiter struct{ ratelimit.Limiter }
 
 // Limit implements ratelimit.Limiter.
 func (l limiter) Limit(ctx context.Context) error {
 	method, _ := grpc.Method(ctx)
-	if l.s.cfg.RateLimit == nil || !ours(method) {
+	if !ours(method) {
 		return nil
 	}
-	return l.s.cfg.RateLimit.Limit(ctx)
+	return l.Limiter.Limit(ctx)
 }
 
 // violation turns what the validation interceptor found into a fault that names the field and the
