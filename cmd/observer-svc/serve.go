@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"runtime"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -78,6 +79,7 @@ func (c *serveCmd) open(env *environment, s *serving) error {
 
 // run serves until the context ends or a listener fails, and then closes everything in order.
 func (s *serving) run(env *environment) error {
+	defer runtime.KeepAlive(make([]byte, spareHeap))
 	env.log.Info("serving", "address", s.listener.Addr().String(), "version", version())
 	group, ctx := errgroup.WithContext(env.ctx)
 	group.Go(func() error { return s.server.Serve(s.listener) })

@@ -109,8 +109,11 @@ func (f limitFlags) apply(cfg *service.Config) error {
 	cfg.Watch.Interval = f.WatchInterval
 	cfg.MaxRequestBytes = f.MaxRequestBytes
 	cfg.Limits = service.Limits{
-		Sessions: f.MaxSessions, Tabs: f.MaxTabs, Watchers: f.MaxWatchers, HeapBytes: f.MaxHeapBytes,
+		Sessions: f.MaxSessions, Tabs: f.MaxTabs, Watchers: f.MaxWatchers,
 		Idle: f.IdleTimeout, MaxIdle: f.MaxIdleTimeout,
+	}
+	if f.MaxHeapBytes > 0 {
+		cfg.Limits.HeapBytes = f.MaxHeapBytes + spareHeap // which is in the heap, too
 	}
 	return nil
 }
