@@ -109,6 +109,7 @@ func (l *loop) nextWaiting() *flight {
 	}
 	if first != nil {
 		delete(l.waiting, first.engine)
+		l.callers -= first.callers
 	}
 	return first
 }

@@ -59,6 +59,9 @@ func (p *Page) join(engine cdpclient.Engine) *flight {
 		p.nudge()
 	}
 	f.callers++
+	if p.callers++; p.callers == p.expected {
+		p.nudge()
+	}
 	return f
 }
 

@@ -51,6 +51,8 @@ type Page struct {
 	watchers map[*watcher]struct{}
 	waiting  map[cdpclient.Engine]*flight // asked for and not started
 	asked    uint64                       // how many were asked for
+	callers  int                          // who wait for those
+	expected int                          // with how many callers the crowd is complete
 	err      error                        // why the page ended
 }
 
