@@ -103,6 +103,22 @@ func TestACoverThatSpinsForEverIsNotWaitedFor(t *testing.T) {
 	require.Less(t, o.took, 4*time.Second)
 }
 
+func TestACoverThatSaysThatItIsBusyIsWaitedForLonger(t *testing.T) {
+	for name, cover := range map[string]string{
+		"status":       `<div id=d role=status style="position:fixed;inset:0">Loading</div>`,
+		"busy":         `<div id=d aria-busy=true style="position:fixed;inset:0">Loading</div>`,
+		"progress bar": `<div id=d style="position:fixed;inset:0"><p>Loading</p><div role=progressbar></div></div>`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := show(t, `<button id=b>Go</button>`+cover+`<script>const go=()=>setTimeout(()=>d.remove(),1200)</script>`)
+			ref := r.ref("button", "Go")
+			r.js("go()")
+			r.applied(clickStep(ref))
+			require.True(t, r.has("click b"))
+		})
+	}
+}
+
 func TestACoverThatGoesAwayIsWaitedFor(t *testing.T) {
 	r := show(t, `<button id=b>Go</button><div id=d style="position:fixed;inset:0">Loading</div><script>setTimeout(()=>d.remove(),500)</script>`)
 	r.applied(clickStep(r.ref("button", "Go")))

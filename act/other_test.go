@@ -6,6 +6,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -22,6 +23,15 @@ func TestHoverLeavesThePointerWhereItIs(t *testing.T) {
 	require.Contains(t, o.GetEffect().GetDelta().GetText(), "Delete")
 	r.applied(clickStep(r.ref("button", "Delete")))
 	require.True(t, r.has("click m"))
+}
+
+func TestHoverIsSeenInQuirksModeToo(t *testing.T) {
+	r := show(t, `<iframe title=Old width=400 height=300></iframe><script>const doc=frames[0].document;doc.write('<style>.m{visibility:hidden}li:hover .m{visibility:visible}</style><ul>'+
+'<li>One <b class=m>more</b><li>Two <b class=m>more</b><li>Three <b class=m>more</b></ul>');doc.close()</script>`)
+	require.Equal(t, `"BackCompat"`, r.js("doc.compatMode"))
+	o := r.applied(hoverStep(r.ref("listitem", "*")))
+	require.Contains(t, o.GetEffect().GetDelta().GetText(), `listitem: "One more"`)
+	require.Equal(t, 1, strings.Count(o.GetEffect().GetDelta().GetText(), "more"))
 }
 
 func TestFocusGivesTheFocusWithoutAClick(t *testing.T) {

@@ -207,7 +207,7 @@ func (s *step) hover(ctx context.Context, h *observerv1.Hover) error {
 // pointer was hovered nevertheless.
 func (s *step) hovered(ctx context.Context, el *cdpclient.Element) error {
 	var over bool
-	err := el.Call(ctx, &over, "function() { return this.matches(':hover') || lib.controlOf(this).matches(':hover'); }")
+	err := el.Call(ctx, &over, "function() { return this.matches(':is(:hover)') || lib.controlOf(this).matches(':is(:hover)'); }")
 	if fault.Is(err, fault.StaleRef) {
 		return nil
 	}

@@ -14,6 +14,8 @@ const (
 	// patience is how long the same thing may stand in the way before a step gives up although it
 	// has time left, while nothing suggests that it will go away.
 	patience = 600 * time.Millisecond
+	// busyPatience is the same for a cover that says that something is under way.
+	busyPatience = 2 * time.Second
 	// firstRetry and lastRetry bound the time between two looks.
 	firstRetry = 20 * time.Millisecond
 	lastRetry  = 200 * time.Millisecond
@@ -54,7 +56,11 @@ func (w *waiting) again(ctx context.Context, r cdpclient.Readiness) error {
 		w.key, w.since, w.delay = key, time.Now(), firstRetry
 	}
 	w.last = f
-	if time.Since(w.since) >= patience && !w.step.hopeful(r) {
+	most := patience
+	if r.Obstacle != nil && r.Obstacle.Busy {
+		most = busyPatience
+	}
+	if time.Since(w.since) >= most && !w.step.hopeful(r) {
 		return f
 	}
 	return w.pause(ctx, waitsFor[r.State], f.obstacle)

@@ -25,6 +25,8 @@ type Obstacle struct {
 	Text    string     `json:"text"` // page text, cut
 	// Moving says that an animation of the obstacle runs, so it may go away by itself.
 	Moving bool `json:"moving"`
+	// Busy says that the obstacle tells of something under way, such as a page that loads.
+	Busy bool `json:"busy"`
 }
 
 // Route is the way from an element's document up to the page: the elements that hold its frames,

@@ -84,8 +84,11 @@ const NEUTRAL = new Set([
 
 const isNeutral = (name) => NEUTRAL.has(name) || name.startsWith('aria-') || name.startsWith('data-') || name.startsWith('on');
 
-/** What sets one element apart from others with the same attributes. */
-const IN_A_STATE = ':hover,:active,:focus,:focus-within,:target,:fullscreen';
+/**
+ * What sets one element apart from others with the same attributes. A bare :hover or :active means links only in
+ * quirks mode (Quirks Mode Standard 3.2).
+ */
+const IN_A_STATE = ':is(:hover,:active,:focus,:focus-within,:target,:fullscreen)';
 
 /** Elements that do not share, for one pass; null until somebody asks. */
 let apart = null;
