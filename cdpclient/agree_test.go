@@ -1,6 +1,8 @@
 package cdpclient
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -60,6 +62,11 @@ func TestBothEnginesReadTheSame(t *testing.T) {
 		{"a closed shadow root around the content of its host", `<x-card>Title<button slot=act>Buy</button></x-card><script>customElements.define('x-card',
 			class extends HTMLElement { constructor() { super(); this.attachShadow({mode: 'closed'}).innerHTML = '<h2><slot></slot></h2><slot name=act></slot><p>or wait</p>' } })</script>`,
 			"- heading \"Title\" [level=2]\n- button \"Buy\"\n- paragraph: \"or wait\"\n"},
+		{"a closed shadow root in place of the text of a plain element", `<div id=h>light</div><script>h.attachShadow({mode: 'closed'}).innerHTML = '<button>Go</button>'</script>`,
+			"- button \"Go\"\n"},
+		{"more closed shadow roots than are asked about at once", `<div id=h></div><script>customElements.define('x-row', class extends HTMLElement { connectedCallback() {
+			this.attachShadow({mode: 'closed'}).innerHTML = '<button>Row <slot></slot></button>' } })
+			h.innerHTML = Array.from({length: 40}, (_, i) => '<x-row>' + i + '</x-row>').join('')</script>`, rows(40)},
 		{"an option may be checked", `<div role=listbox tabindex=0><div role=option aria-checked=true>a</div><div role=option aria-checked=mixed>b</div></div>`,
 			"- listbox\n  - option \"a\" [checked]\n  - option \"b\" [checked=mixed]\n"},
 	} {
@@ -71,4 +78,13 @@ func TestBothEnginesReadTheSame(t *testing.T) {
 			require.Empty(t, cmp.Diff(c.want, ours))
 		})
 	}
+}
+
+// rows are the lines of buttons called Row 0 to Row n-1.
+func rows(n int) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, "- button \"Row %d\"\n", i)
+	}
+	return b.String()
 }

@@ -401,7 +401,7 @@ class Agent {
   /** Takes in a closed shadow root that the service got from the debugger. */
   adopt(host, root) {
     adoptRoot(host, root);
-    foundClosed(host);
+    if (foundClosed(host)) this.#doubts.mayHaveRoots = true;
     this.#doubts.add(host, SUBTREE);
     return true;
   }

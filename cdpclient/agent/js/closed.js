@@ -1,10 +1,12 @@
 // Closed shadow roots: no script can ask for them, only suspect them.
 
-import { boxOf, isDefined, localName } from './dom.js';
+import { boxOf, createRange, isDefined, localName } from './dom.js';
 import { HIDDEN, SHADOW_HOST } from './flags.js';
 
 const HOSTS = new Set(['article', 'aside', 'blockquote', 'body', 'div', 'footer', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'header', 'main', 'nav', 'p', 'section', 'span']);
-const MOST = 24;
+const MOST = 24; // hosts of kinds of which nothing is known
+const MOST_ALIKE = 1000; // hosts of kinds of which one has a closed root
+const MOST_TEXTS = 300;
 const SMALLEST = 4; // CSS pixels
 const MOST_LOOKED_AT = 20000;
 
@@ -37,22 +39,49 @@ const mayShowElsewhere = (tag, node) => {
   return true;
 };
 
+/** How many texts may still be looked at for one answer. */
+let textsLeft = 0;
+
+/** Whether the text that is all there is in an element is shown nowhere. */
+const hidesItsText = (node) => {
+  if (textsLeft <= 0) return false;
+  textsLeft--;
+  const range = createRange(document);
+  range.selectNodeContents(node);
+  return range.getClientRects().length === 0;
+};
+
+const isText = (record) => !record.isElement;
+
+const mayReplaceItsContent = ({ tag, node, kids }, isCustom) => {
+  if (isCustom) return mayShowElsewhere(tag, node);
+  if (!HOSTS.has(tag) || !kids.every(isText) || !hidesItsText(node)) return false;
+  const { width, height } = boxOf(node);
+  return isNew(node, width, height);
+};
+
 /**
  * Whether an element shows something although nothing in it can be seen: it may have a closed root. What a
  * widget shows beside the page, above all else in it, takes no place in its host: that then hangs at the body.
  */
-const isSuspect = ({ tag, node, kids, flags, isLive, parent }) => {
+const isSuspect = (record) => {
+  const { tag, node, kids, flags, isLive, parent } = record;
   if (!isLive || flags & (SHADOW_HOST | HIDDEN)) return false;
   const isCustom = tag.includes('-');
-  if (kids.length) return isCustom && mayShowElsewhere(tag, node);
+  if (kids.length) return mayReplaceItsContent(record, isCustom);
   if (!isCustom && !HOSTS.has(tag)) return false;
   const { width, height } = boxOf(node);
   if ((width < SMALLEST || height < SMALLEST) && parent?.tag !== 'body') return false;
   return isNew(node, width, height) || isCustom;
 };
 
-/** To be called when a closed root was found: others of the kind will have one too. */
-export const foundClosed = (host) => fruitless.set(kindOf(localName(host), host), -Infinity);
+/** Notes that a closed root was found: others of the kind will have one too. Returns whether that is news. */
+export const foundClosed = (host) => {
+  const kind = kindOf(localName(host), host);
+  if (fruitless.get(kind) === -Infinity) return false;
+  fruitless.set(kind, -Infinity);
+  return kind.includes('-');
+};
 
 /**
  * The records among those given that may have a closed shadow root, a bounded number. Custom
@@ -60,10 +89,13 @@ export const foundClosed = (host) => fruitless.set(kindOf(localName(host), host)
  */
 export const suspects = (records) => {
   const found = [];
-  let looked = 0;
+  let looked = 0, unknown = 0;
+  textsLeft = MOST_TEXTS;
   for (const record of records) {
-    if (++looked > MOST_LOOKED_AT || found.length >= MOST) break;
-    if (!isSuspect(record)) continue;
+    if (++looked > MOST_LOOKED_AT || found.length >= MOST_ALIKE) break;
+    const isAlike = record.isElement && record.tag.includes('-') && fruitless.get(kindOf(record.tag, record.node)) === -Infinity;
+    if ((!isAlike && unknown >= MOST) || !isSuspect(record)) continue;
+    if (!isAlike) unknown++;
     found.push(record);
   }
   return found;

@@ -38,6 +38,7 @@ export const documentElement = getter(Document, 'documentElement');
 export const readyState = getter(Document, 'readyState');
 export const scrollingElement = getter(Document, 'scrollingElement');
 export const titleOf = getter(Document, 'title');
+export const createRange = method(Document, 'createRange');
 export const runningAnimations = method(Document, 'getAnimations');
 export const addListener = method(EventTarget, 'addEventListener');
 
