@@ -62,6 +62,8 @@ func emulateNothing(t *testing.T, tab *Tab) {
 
 const sheet = `<style>.a{display:none}.b{color:red}</style><p class=a>Hidden text</p><p class=b>Other</p>`
 
+const activeItem = `<input id=i role=combobox aria-activedescendant=a><div role=listbox id=l><div role=option id=a>A</div><div role=option id=b>B</div></div>`
+
 var silentChanges = []change{
 	{name: "a style of a rule is written", page: sheet, js: `document.styleSheets[0].cssRules[0].style.display = 'block'`, want: "Hidden text"},
 	{name: "a style of a rule is written beside a mutation", page: sheet + "<p id=n>n</p>",
@@ -157,6 +159,15 @@ var silentChanges = []change{
 	{name: "a reflected label is written", page: `<button id=b>B</button><p id=l>First</p><script>b.ariaLabelledByElements = [l]</script>`, js: `l.firstChild.data = 'Third'`, want: `button "Third"`},
 	{name: "the text of a reflected label is hidden", page: `<style>#l b{color:red}</style><button id=b>B</button><p id=l>First <b>Half</b></p><script>b.ariaLabelledByElements = [l]</script>`,
 		js: `document.styleSheets[0].cssRules[0].style.display = 'none'`, want: `button "First"`},
+	{name: "the active item moves", page: activeItem, js: `i.setAttribute('aria-activedescendant', 'b')`, want: "- option \"A\"\n  - option \"B\" [active]"},
+	{name: "the active item is reflected", page: activeItem, js: `i.ariaActiveDescendantElement = b; b.id = 'c'`, want: "- option \"A\"\n  - option \"B\" [active]"},
+	{name: "the id of the active item goes to another", page: activeItem, js: `a.id = 'c'; b.id = 'a'`, want: "- option \"A\"\n  - option \"B\" [active]"},
+	{name: "the active item is replaced", page: activeItem, js: `l.innerHTML = '<div role=option>Z</div><div role=option id=a>N</div>'`, want: "- option \"Z\"\n  - option \"N\" [active]"},
+	{name: "the widget of an active item goes", page: activeItem, js: `i.remove()`, want: "[active]", gone: true},
+	{name: "the widget of an active item is hidden by a rule", page: `<style>input{color:red}</style>` + activeItem, js: `document.styleSheets[0].cssRules[0].style.display = 'none'`, want: "[active]", gone: true},
+	{name: "an error message far away is written", page: `<input aria-invalid=true aria-errormessage=e><p id=e>Bad</p>`, js: `e.firstChild.data = 'Too long'`, want: `[validation="Too long"]`},
+	{name: "an error message is shown by a rule", page: sheet + `<input aria-invalid=true aria-errormessage=e><div class=a><p id=e>Bad</p></div>`, js: `document.styleSheets[0].cssRules[0].style.display = 'block'`, want: `[validation="Bad"]`},
+	{name: "an element becomes invalid", page: `<input id=i aria-errormessage=e><p id=e>Bad</p>`, js: `i.ariaInvalid = 'true'`, want: `[invalid=true] [validation="Bad"]`},
 	{name: "an owned element comes to be", page: `<div role=list aria-owns=l></div><p>between</p><div id=d></div>`, js: `d.innerHTML = '<div role=listitem id=l>Item</div>'`, want: "- list\n"},
 	{name: "a popover target is set as a property", page: `<div popover id=d>Popped</div><button id=b>B</button>`, js: `b.popoverTargetElement = d`, want: `[expanded=false]`},
 	{name: "a property reflects a state", page: `<div role=checkbox id=b tabindex=0 aria-checked=false>B</div>`, js: `b.ariaChecked = 'true'`, want: "[checked]"},

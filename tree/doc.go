@@ -33,15 +33,16 @@
 // The ref and the marks come in this order; what is not so has no mark:
 //
 //	[ref=e5] [checked] [pressed] [selected] [expanded] as true, or =mixed, =false where it matters
-//	[disabled] [readonly] [required] [focused] [modal] [busy] [masked] [multiselectable]
-//	[editable] [clickable] [offscreen] [covered=e9] [level=2] [cursor=pointer] [range=0..10]
+//	[disabled] [readonly] [required] [focused] [active] [modal] [busy] [masked]
+//	[multiselectable] [editable] [clickable] [offscreen] [covered=e9] [level=2] [cursor=pointer] [range=0..10]
 //	[invalid=true] [haspopup=menu] [current=page] [orientation=vertical] [placeholder="…"]
 //	[description="…"] [validation="…"] [url=/path] [unreadable="too deep"] [scroll above=0 below=9]
 //
 // A checkbox, radio, switch, option or tab without a mark is off. [offscreen] holds for the lines
 // below too. [clickable] and [cursor=pointer] say why something is actionable that has no role of
 // its own; a pointer says it alone. [covered], which only Cover sets, says that another element takes
-// the pointer everywhere in it, with the ref of that element where it has one.
+// the pointer everywhere in it, with the ref of that element where it has one. [active] is the item
+// that a widget acts on, such as the option that Enter would choose, while the widget has the focus.
 //
 // Strings of the page stand in JSON-style quotes on one line of valid UTF-8, with every control,
 // invisible and direction-changing character escaped, so no page can forge a line, a ref or a

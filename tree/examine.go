@@ -23,7 +23,7 @@ func examine(r *Raw, ctx context) examined {
 	e.name = clip(tidy(r.Name), maxName)
 	e.standsIn = r.Tag == "label" && r.Attrs != nil && r.Attrs.InputType != ""
 	e.acts = r.Flags&NoPointer == 0 && (e.byRole(ctx) || e.byFlags(r, ctx))
-	e.line = e.acts || e.speaks(r)
+	e.line = e.acts || r.Flags&Active != 0 || e.speaks(r)
 	e.inner |= e.context(r)
 	if !e.line || e.mayDissolve(r, ctx) {
 		e.inner |= ctx & atTop

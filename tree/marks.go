@@ -98,6 +98,7 @@ var flagMarks = [...]mark[bool]{
 	{key: "readonly", field: func(s *States) *bool { return &s.Readonly }},
 	{key: "required", field: func(s *States) *bool { return &s.Required }},
 	{key: "focused", field: func(s *States) *bool { return &s.Focused }},
+	{key: "active", field: func(s *States) *bool { return &s.Active }},
 	{key: "modal", field: func(s *States) *bool { return &s.Modal }},
 	{key: "busy", field: func(s *States) *bool { return &s.Busy }},
 	{key: "masked", field: func(s *States) *bool { return &s.Masked }},

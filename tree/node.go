@@ -33,7 +33,7 @@ func (r Ref) String() string {
 type States struct {
 	Checked, Pressed, Selected, Expanded Toggle
 	Disabled, Readonly, Required         bool
-	Focused, Modal, Busy, Masked         bool
+	Focused, Active, Modal, Busy, Masked bool
 	Multiselectable                      bool
 	Offscreen, CursorPointer, Clickable  bool
 	Editable                             bool

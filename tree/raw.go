@@ -45,6 +45,7 @@ const (
 	NoPointer // pointer-events:none: cannot be clicked
 	ShadowHost
 	Covered
+	Active // a widget that has the focus acts on it: its active descendant (ARIA 1.2, 6.6)
 )
 
 // Toggle is the state of something that can be on, off or in between. The zero value means that
@@ -78,7 +79,7 @@ type Attrs struct {
 	ValueMax    float64
 	HasRange    bool
 	Orientation string // aria-orientation
-	Validation  string // validationMessage of an invalid field that the user has touched
+	Validation  string // of an invalid element: its aria-errormessage, or its validationMessage once the user has touched it
 	Scroll      Scroll // how far a scrollable area can move; zero where it cannot
 	// InputType is the type of an input element. On a label it is the type of the hidden checkbox,
 	// radio or file input that the label stands for; Checked is then the state of that input.

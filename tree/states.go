@@ -35,6 +35,7 @@ func (s *States) flags(f Flags, n *Node) {
 	s.Readonly = f&Readonly != 0 && editableRoles.has(n.Role)
 	s.Required = f&Required != 0
 	s.Focused = f&Focused != 0
+	s.Active = f&Active != 0
 	s.Modal = f&Modal != 0
 	s.Busy = f&Busy != 0
 	s.Masked = f&Masked != 0
@@ -66,7 +67,9 @@ func (s *States) attributes(a *Attrs, n *Node) {
 	}
 	s.Placeholder = adding(cmp.Or(a.Placeholder, inputForms[a.InputType]), n.Name)
 	s.Description = adding(a.Description, n.Name)
-	s.Validation = adding(a.Validation, "")
+	if s.Validation = adding(a.Validation, ""); s.Validation == s.Description {
+		s.Description = ""
+	}
 	s.URL = cutURL(valid(a.URL))
 	s.Scroll = a.Scroll
 	if a.HasRange && finite(a.ValueMin) && finite(a.ValueMax) {

@@ -116,7 +116,7 @@ class Agent {
 
   foundElement(record, attributes) {
     this.#references.update(record, attributes);
-    this.#looks.foundElement(record);
+    this.#looks.foundElement(record, attributes);
   }
 
   lostElement(record) {
@@ -252,6 +252,9 @@ class Agent {
     if (isIdle && !this.#doubts.document) this.#work.lookAround();
     else if (exact) this.#work.reconcile();
     else if (budget) this.#work.reconcileSome(budget, this.#isQuiet());
+    this.#walker.retireOrphans();
+    if (!this.#dirt.size) return;
+    this.#work.clean(Infinity); // what widgets that are gone acted on
     this.#walker.retireOrphans();
   }
 

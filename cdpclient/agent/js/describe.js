@@ -1,20 +1,20 @@
 // What a record says about one node, without its children.
 
+import { isActive } from './active.js';
 import { blink } from './blink.js';
 import { summaryOf } from './children.js';
 import { listensForClicks } from './ears.js';
 import {
-  byId, closest, ELEMENT, firstChild, firstElementChild, flatParent, getAttribute, includes, isEditable, isText, localName,
-  nextSibling, nodeType,
-  parentNode, rootOf, shadowOf, textContent,
+  closest, ELEMENT, firstElementChild, flatParent, getAttribute, includes, isEditable, localName, nodeType, parentNode, shadowOf,
+  textContent,
 } from './dom.js';
 import {
-  BLOCK, CURSOR_POINTER, EDIT_HOST, FOCUSABLE, FOCUSED, FRAME, HIDDEN, LISTENER, NO_POINTER, OFFSCREEN, SHADOW_HOST,
+  ACTIVE, BLOCK, CURSOR_POINTER, EDIT_HOST, FOCUSABLE, FOCUSED, FRAME, HIDDEN, LISTENER, NO_POINTER, OFFSCREEN, SHADOW_HOST,
 } from './flags.js';
 import { isOffscreen, isRoot, isScroller, scrollExtents } from './geometry.js';
 import { isPlain, namesOf, NO_ATTRIBUTES, readAttributes } from './attributes.js';
-import { meaningOf } from './display.js';
 import { mayBeLabelled } from './labels.js';
+import { referred, textOf } from './referred.js';
 import { ACTIONABLE, CLOSED, fixedRole, isNamedByContent, mayHaveName, NEVER, PLAIN, roleWithoutBox, shownRole } from './roles.js';
 import { nameWithoutSecrets } from './secrets.js';
 import { descriptionOf, isStateful, readStates } from './states.js';
@@ -98,29 +98,9 @@ const rawRole = (element, tag, attributes, type, display, inCanvas) => {
   return display === 'contents' ? roleWithoutBox(tag, attributes, type) : null;
 };
 
-/** The text in an element, whether it is rendered or not, with spaces between blocks. */
-const textIn = (element) => {
-  let text = '';
-  for (let node = firstChild(element); node; node = nextSibling(node)) {
-    if (isText(node)) text += node.data;
-    else if (nodeType(node) === ELEMENT) text += meaningOf(getComputedStyle(node).display).isInline ? textIn(node) : ` ${textIn(node)} `;
-  }
-  return text;
-};
-
-/** The text of the elements whose ids are listed. */
-const textOf = (ids, root) => {
-  const texts = [];
-  for (const id of ids.split(/\s+/)) {
-    const other = id && byId(root, id);
-    if (other) texts.push(textIn(other));
-  }
-  return squeeze(texts.join(' '));
-};
-
 const nameWithoutBox = (element, tag, role, attributes) => {
   const by = attributes['aria-labelledby'];
-  const given = (by && textOf(by, rootOf(element))) || (attributes['aria-label'] ?? '');
+  const given = (by && textOf(referred(element, by))) || (attributes['aria-label'] ?? '');
   if (given) return squeeze(given);
   if (tag === 'area' || tag === 'img') return squeeze(attributes.alt ?? '');
   if (tag === 'optgroup') return attributes.label ?? '';
@@ -256,6 +236,7 @@ const isCandidate = (element, flags, attrs) => {
 const otherFlags = (element, tag) => {
   let flags = FRAMES.has(tag) ? FRAME : 0;
   if (shadowOf(element)) flags |= SHADOW_HOST;
+  if (isActive(element)) flags |= ACTIVE;
   if (element === context.focused && (context.isTop || document.hasFocus())) flags |= FOCUSED;
   return flags;
 };

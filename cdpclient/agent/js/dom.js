@@ -48,9 +48,16 @@ const reflected = (name) => {
   return (element) => read(element) ?? [];
 };
 
-/** The elements a script named as those that label or describe an element, where the attribute is empty. */
+/** The elements a script named as those that label or describe an element or say what is wrong with it, where the attribute is empty. */
 export const labellingElements = reflected('ariaLabelledByElements');
 export const describingElements = reflected('ariaDescribedByElements');
+export const errorElements = reflected('ariaErrorMessageElements');
+
+const activeReflected = Object.getOwnPropertyDescriptor(Element.prototype, 'ariaActiveDescendantElement');
+
+/** The element that aria-activedescendant refers to, by its id or because a script said so; null when there is none. */
+export const activeDescendant = (element) =>
+  (activeReflected ? uncurry(activeReflected.get)(element) : byId(rootOf(element), getAttribute(element, 'aria-activedescendant') ?? ''));
 
 /** Whether an element can be edited; not every kind of element has the property. */
 export const isEditable = (element) => Reflect.get(Object.getPrototypeOf(element), 'isContentEditable', element) === true;

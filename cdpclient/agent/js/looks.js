@@ -1,5 +1,6 @@
 // Cheap looks for what no mutation tells, or what bears on elements far away.
 
+import { dropWidget, noteWidget, readActive } from './active.js';
 import { context, isCustom, readModal } from './describe.js';
 import { flatParent, focusedElement, matches, queryAll, shadowOf } from './dom.js';
 import { scrollPosition } from './geometry.js';
@@ -39,7 +40,8 @@ export class Looks {
     return true;
   }
 
-  foundElement(record) {
+  foundElement(record, attributes) {
+    this.#describeAgain(noteWidget(record, attributes));
     if (!isCustom(record.tag)) return;
     this.#customs.add(record);
     if (shadowOf(record.node)) this.hosts.delete(record);
@@ -47,6 +49,7 @@ export class Looks {
   }
 
   lostElement(record) {
+    this.#describeAgain(dropWidget(record));
     this.hosts.delete(record);
     this.#customs.delete(record);
   }
@@ -102,6 +105,10 @@ export class Looks {
     this.#doubts.kinds |= FOCUS;
   }
 
+  #describeAgain(elements) {
+    for (const element of elements) this.#dirt.markNode(element, RECORD);
+  }
+
   /** Returns whether what is inert has changed altogether. */
   modals() {
     if (!this.#doubts.modals) return false;
@@ -124,6 +131,7 @@ export class Looks {
     doubts.labels = false;
     if (doubts.owners) this.#owners();
     doubts.owners = false;
+    this.#describeAgain(readActive());
   }
 
   #owners() {

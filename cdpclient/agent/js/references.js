@@ -1,14 +1,15 @@
 // Who refers to whom by id: names and descriptions that come from far nodes, and invokers.
 
 import { NO_ATTRIBUTES } from './attributes.js';
-import { byId, describingElements, labellingElements, rootOf } from './dom.js';
+import { byId, describingElements, errorElements, labellingElements, rootOf } from './dom.js';
 
-const REFERRING = ['aria-labelledby', 'aria-describedby', 'popovertarget', 'commandfor'];
+const REFERRING = ['aria-labelledby', 'aria-describedby', 'aria-errormessage', 'popovertarget', 'commandfor'];
 
 /** The elements that an element refers to without an id: a script said so, and the attribute is empty. */
 const namedWithoutId = (element, attributes) => [
   ...(attributes['aria-labelledby'] === '' ? labellingElements(element) : []),
   ...(attributes['aria-describedby'] === '' ? describingElements(element) : []),
+  ...(attributes['aria-errormessage'] === '' ? errorElements(element) : []),
 ];
 
 const refers = (attributes) => {

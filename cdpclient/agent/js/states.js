@@ -1,9 +1,10 @@
 // States, values and properties of an element: the fields of tree.Attrs, and the state flags.
 
-import { baseOf, byId, checkVisibility, closest, describingElements, firstElementChild, localName, matches, rootOf, textContent } from './dom.js';
+import { baseOf, checkVisibility, closest, describingElements, errorElements, firstElementChild, localName, matches, rootOf } from './dom.js';
 import {
   BUSY, DISABLED, FALSE, MASKED, MIXED, MODAL, MULTISELECTABLE, READONLY, REQUIRED, TRUE, toggle,
 } from './flags.js';
+import { referred, shownTextOf, textOf } from './referred.js';
 import { isSecret, withoutSecrets } from './secrets.js';
 import { squeeze } from './text.js';
 
@@ -220,22 +221,16 @@ const nativeStates = (element, tag, role, attributes, attrs) => {
 
 /** The description of an element where it says more than the name. */
 export const descriptionOf = (element, attributes, name) => {
-  let text = '';
-  if (given(attributes['aria-describedby'])) {
-    const root = rootOf(element);
-    const parts = [];
-    for (const id of attributes['aria-describedby'].split(/\s+/)) {
-      const other = id && byId(root, id);
-      if (other) parts.push(textContent(other));
-    }
-    text = parts.join(' ');
-  }
-  if (attributes['aria-describedby'] === '') text = describingElements(element).map(textContent).join(' ');
+  const by = attributes['aria-describedby'];
+  let text = by === undefined ? '' : textOf(referred(element, by, describingElements));
   if (!text && given(attributes['aria-description'])) text = attributes['aria-description'];
   if (!text && given(attributes.title)) text = attributes.title;
   text = squeeze(clean(text));
   return text && text !== name ? short(text) : undefined;
 };
+
+/** What the page itself says is wrong with an element; it only counts while it is shown (ARIA 1.2, 6.6). */
+const errorOf = (element, attributes) => short(clean(shownTextOf(referred(element, attributes['aria-errormessage'], errorElements))));
 
 const STATEFUL = new Set([...FORM_TAGS, 'details', 'label', 'summary', 'dialog', 'progress', 'meter']);
 
@@ -256,6 +251,7 @@ export const readStates = (element, tag, role, attributes, attrs, context) => {
   if (role === 'link') linkURL(element, tag, attributes, attrs);
   if (context.sawAriaDisabled && (role !== '' || firstElementChild(element) === null) && isAriaDisabled(element)) flags |= DISABLED;
   flags |= ariaStates(attributes, role, attrs);
+  if (attrs.invalid !== undefined && attributes['aria-errormessage'] !== undefined) attrs.validation = errorOf(element, attributes) || attrs.validation;
   if (tag === 'option') attrs.checked = undefined; // it is selected or not
   const level = headingLevel(tag, role, attributes);
   if (level !== undefined) attrs.level = level;

@@ -261,10 +261,13 @@ type NodeStates struct {
 	Covered bool `protobuf:"varint,28,opt,name=covered,proto3" json:"covered,omitempty"`
 	// The orientation of a slider, list or separator where it matters; empty otherwise.
 	Orientation string `protobuf:"bytes,29,opt,name=orientation,proto3" json:"orientation,omitempty"`
-	// The message of the browser's own validation; page text, not to be trusted.
+	// What is wrong with an invalid field: what the page says of it by aria-errormessage, or else the
+	// browser's own validation; page text, not to be trusted.
 	ValidationMessage string `protobuf:"bytes,30,opt,name=validation_message,json=validationMessage,proto3" json:"validation_message,omitempty"`
 	// The ref of the element that covers the node, or of the nearest one around that element; empty when none has a ref.
-	CoveredBy     string `protobuf:"bytes,31,opt,name=covered_by,json=coveredBy,proto3" json:"covered_by,omitempty"`
+	CoveredBy string `protobuf:"bytes,31,opt,name=covered_by,json=coveredBy,proto3" json:"covered_by,omitempty"`
+	// Whether the element is the active descendant of a widget: the item that the widget's keys act on while the widget has the focus.
+	Active        bool `protobuf:"varint,32,opt,name=active,proto3" json:"active,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -516,6 +519,13 @@ func (x *NodeStates) GetCoveredBy() string {
 	return ""
 }
 
+func (x *NodeStates) GetActive() bool {
+	if x != nil {
+		return x.Active
+	}
+	return false
+}
+
 // Scroll says how much of a scrollable area is out of sight, in CSS pixels.
 type Scroll struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -678,7 +688,7 @@ const file_observer_v1_node_proto_rawDesc = "" +
 	"\x06bounds\x18\b \x01(\v2\x10.observer.v1.BoxR\x06bounds\x12\x17\n" +
 	"\x04line\x18\t \x01(\rH\x01R\x04line\x88\x01\x01B\b\n" +
 	"\x06_valueB\a\n" +
-	"\x05_line\"\x99\b\n" +
+	"\x05_line\"\xb1\b\n" +
 	"\n" +
 	"NodeStates\x12-\n" +
 	"\achecked\x18\x01 \x01(\x0e2\x13.observer.v1.ToggleR\achecked\x12-\n" +
@@ -714,7 +724,8 @@ const file_observer_v1_node_proto_rawDesc = "" +
 	"\vorientation\x18\x1d \x01(\tR\vorientation\x12-\n" +
 	"\x12validation_message\x18\x1e \x01(\tR\x11validationMessage\x12\x1d\n" +
 	"\n" +
-	"covered_by\x18\x1f \x01(\tR\tcoveredByB\f\n" +
+	"covered_by\x18\x1f \x01(\tR\tcoveredBy\x12\x16\n" +
+	"\x06active\x18  \x01(\bR\x06activeB\f\n" +
 	"\n" +
 	"_value_minB\f\n" +
 	"\n" +

@@ -44,7 +44,8 @@ class Node(_message.Message):
     def __init__(self, node_id: _Optional[int] = ..., parent_id: _Optional[int] = ..., ref: _Optional[str] = ..., role: _Optional[str] = ..., name: _Optional[str] = ..., value: _Optional[str] = ..., states: _Optional[_Union[NodeStates, _Mapping]] = ..., bounds: _Optional[_Union[Box, _Mapping]] = ..., line: _Optional[int] = ...) -> None: ...
 
 class NodeStates(_message.Message):
-    __slots__ = ["busy", "checked", "clickable", "covered", "covered_by", "current", "cursor_pointer", "description", "disabled", "editable", "expanded", "focused", "frame_error", "haspopup", "invalid", "level", "masked", "modal", "multiselectable", "offscreen", "orientation", "placeholder", "pressed", "readonly", "required", "scroll", "selected", "url", "validation_message", "value_max", "value_min"]
+    __slots__ = ["active", "busy", "checked", "clickable", "covered", "covered_by", "current", "cursor_pointer", "description", "disabled", "editable", "expanded", "focused", "frame_error", "haspopup", "invalid", "level", "masked", "modal", "multiselectable", "offscreen", "orientation", "placeholder", "pressed", "readonly", "required", "scroll", "selected", "url", "validation_message", "value_max", "value_min"]
+    ACTIVE_FIELD_NUMBER: _ClassVar[int]
     BUSY_FIELD_NUMBER: _ClassVar[int]
     CHECKED_FIELD_NUMBER: _ClassVar[int]
     CLICKABLE_FIELD_NUMBER: _ClassVar[int]
@@ -76,6 +77,7 @@ class NodeStates(_message.Message):
     VALIDATION_MESSAGE_FIELD_NUMBER: _ClassVar[int]
     VALUE_MAX_FIELD_NUMBER: _ClassVar[int]
     VALUE_MIN_FIELD_NUMBER: _ClassVar[int]
+    active: bool
     busy: bool
     checked: Toggle
     clickable: bool
@@ -107,7 +109,7 @@ class NodeStates(_message.Message):
     validation_message: str
     value_max: float
     value_min: float
-    def __init__(self, checked: _Optional[_Union[Toggle, str]] = ..., pressed: _Optional[_Union[Toggle, str]] = ..., selected: _Optional[_Union[Toggle, str]] = ..., expanded: _Optional[_Union[Toggle, str]] = ..., disabled: bool = ..., readonly: bool = ..., required: bool = ..., invalid: _Optional[str] = ..., focused: bool = ..., level: _Optional[int] = ..., haspopup: _Optional[str] = ..., modal: bool = ..., busy: bool = ..., current: _Optional[str] = ..., value_min: _Optional[float] = ..., value_max: _Optional[float] = ..., placeholder: _Optional[str] = ..., description: _Optional[str] = ..., url: _Optional[str] = ..., offscreen: bool = ..., cursor_pointer: bool = ..., clickable: bool = ..., editable: bool = ..., masked: bool = ..., scroll: _Optional[_Union[Scroll, _Mapping]] = ..., multiselectable: bool = ..., frame_error: _Optional[str] = ..., covered: bool = ..., orientation: _Optional[str] = ..., validation_message: _Optional[str] = ..., covered_by: _Optional[str] = ...) -> None: ...
+    def __init__(self, checked: _Optional[_Union[Toggle, str]] = ..., pressed: _Optional[_Union[Toggle, str]] = ..., selected: _Optional[_Union[Toggle, str]] = ..., expanded: _Optional[_Union[Toggle, str]] = ..., disabled: bool = ..., readonly: bool = ..., required: bool = ..., invalid: _Optional[str] = ..., focused: bool = ..., level: _Optional[int] = ..., haspopup: _Optional[str] = ..., modal: bool = ..., busy: bool = ..., current: _Optional[str] = ..., value_min: _Optional[float] = ..., value_max: _Optional[float] = ..., placeholder: _Optional[str] = ..., description: _Optional[str] = ..., url: _Optional[str] = ..., offscreen: bool = ..., cursor_pointer: bool = ..., clickable: bool = ..., editable: bool = ..., masked: bool = ..., scroll: _Optional[_Union[Scroll, _Mapping]] = ..., multiselectable: bool = ..., frame_error: _Optional[str] = ..., covered: bool = ..., orientation: _Optional[str] = ..., validation_message: _Optional[str] = ..., covered_by: _Optional[str] = ..., active: bool = ...) -> None: ...
 
 class Scroll(_message.Message):
     __slots__ = ["above", "below", "left", "right"]
