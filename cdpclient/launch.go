@@ -90,7 +90,7 @@ func (b *Browser) connect(ctx context.Context, t transport.Transport) error {
 		// Tells titles and addresses of pages, and their end.
 		{Method: "Target.setDiscoverTargets", Params: target.NewSetDiscoverTargetsArgs(true).SetFilter(only("page"))},
 		// Attaches to each page of the browser before its first script; strangers are let go.
-		{Method: "Target.setAutoAttach", Params: autoAttach("page")},
+		{Method: "Target.setAutoAttach", Params: autoAttach(only("page"))},
 	})
 }
 
@@ -107,8 +107,19 @@ func only(kind string) target.Filter {
 	return target.Filter{{Type: &kind}, {Exclude: &exclude}}
 }
 
-func autoAttach(kind string) *target.SetAutoAttachArgs {
-	return target.NewSetAutoAttachArgs(true, true).SetFlatten(true).SetFilter(only(kind))
+// inPages is a filter for all that runs in a page: iframes, workers, worklets. What a page starts waits to be
+// let run also where a filter leaves it out, and then nobody could, so what is not for us is taken and let go.
+func inPages() target.Filter {
+	exclude := true
+	var f target.Filter
+	for _, kind := range []string{"browser", "tab", "page"} {
+		f = append(f, target.FilterEntry{Type: &kind, Exclude: &exclude})
+	}
+	return append(f, target.FilterEntry{})
+}
+
+func autoAttach(f target.Filter) *target.SetAutoAttachArgs {
+	return target.NewSetAutoAttachArgs(true, true).SetFlatten(true).SetFilter(f)
 }
 
 func unreachable(endpoint string, err error) error {

@@ -94,7 +94,7 @@ func newTestTab(t *testing.T, o ContextOptions) *Tab {
 	return tab
 }
 
-// pages serves HTML by path. $HERE is the server by one name, $THERE the same by another, which is
+// pages serves HTML, and scripts, by path. $HERE is the server by one name, $THERE the same by another, which is
 // another site.
 func pages(t *testing.T, byPath map[string]string) *httptest.Server {
 	t.Helper()
@@ -106,6 +106,9 @@ func pages(t *testing.T, byPath map[string]string) *httptest.Server {
 			return
 		}
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		if strings.HasSuffix(r.URL.Path, ".js") {
+			w.Header().Set("Content-Type", "text/javascript")
+		}
 		there := strings.Replace(s.URL, "127.0.0.1", "localhost", 1)
 		fmt.Fprint(w, strings.NewReplacer("$HERE", s.URL, "$THERE", there).Replace(body))
 	}))

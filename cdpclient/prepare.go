@@ -24,7 +24,7 @@ func (t *Tab) prepare(s *session) error {
 		{Method: "Accessibility.enable"},
 		{Method: "Network.enable", Params: network.NewEnableArgs().
 			SetMaxTotalBufferSize(networkBuffer).SetMaxResourceBufferSize(networkBuffer)},
-		{Method: "Target.setAutoAttach", Params: autoAttach("iframe")},
+		{Method: "Target.setAutoAttach", Params: autoAttach(inPages())},
 	}
 	calls = append(calls, t.emulation(s)...)
 	calls = append(calls, transport.Call{Method: "Fetch.enable", Params: t.context.options.held()})

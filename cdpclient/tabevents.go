@@ -54,7 +54,7 @@ func (t *Tab) event(s *session, method string, params json.RawMessage) {
 func (t *Tab) otherEvent(s *session, method string, params json.RawMessage) {
 	switch method {
 	case "Target.attachedToTarget":
-		decode(params, func(e *target.AttachedToTargetReply) { t.iframeAttached(s, params, e) })
+		decode(params, func(e *target.AttachedToTargetReply) { t.startedInPage(s, params, e) })
 	case "Target.detachedFromTarget":
 		decode(params, func(e *target.DetachedFromTargetReply) { t.close(string(e.SessionID)) })
 	case "Inspector.targetCrashed":
@@ -76,6 +76,15 @@ func (t *Tab) otherEvent(s *session, method string, params json.RawMessage) {
 	case "Runtime.consoleAPICalled":
 		decode(params, t.consoleCalled)
 	}
+}
+
+// startedInPage takes what starts to run in the page of a session. It waits until it is let run.
+func (t *Tab) startedInPage(parent *session, params json.RawMessage, e *target.AttachedToTargetReply) {
+	if e.TargetInfo.Type == "iframe" {
+		t.iframeAttached(parent, params, e)
+		return
+	}
+	t.browser.letGo(parent.conn, string(e.SessionID))
 }
 
 // iframeAttached takes an iframe that is in a process of its own. It waits for its first script.

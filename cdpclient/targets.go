@@ -6,11 +6,12 @@ import (
 	"time"
 
 	"github.com/mafredri/cdp/protocol/target"
+	"github.com/mafredri/cdp/rpcc"
 
 	"github.com/observer-svc/observer-svc/cdpclient/transport"
 )
 
-// letGoWithin is how long a page that is not ours may take to be let go.
+// letGoWithin is how long a target that is not ours may take to be let go.
 const letGoWithin = 10 * time.Second
 
 // event takes the events of the browser itself.
@@ -46,12 +47,12 @@ func decode[T any](params json.RawMessage, f func(*T)) {
 func (b *Browser) attached(e *target.AttachedToTargetReply) {
 	c := b.contextOf(e.TargetInfo)
 	if c == nil || e.TargetInfo.Type != "page" {
-		b.letGo(string(e.SessionID))
+		b.letGo(b.mux.Root(), string(e.SessionID))
 		return
 	}
 	t := c.tab(string(e.TargetInfo.TargetID))
 	if t == nil { // the context is closing
-		b.letGo(string(e.SessionID))
+		b.letGo(b.mux.Root(), string(e.SessionID))
 		return
 	}
 	if e.TargetInfo.OpenerID != nil {
@@ -79,8 +80,9 @@ func (b *Browser) detached(e *target.DetachedFromTargetReply) {
 	}
 }
 
-// letGo detaches from a page that is not ours, so that it goes on as if nothing had happened.
-func (b *Browser) letGo(session string) {
+// letGo detaches from what is not for us, a page that is not ours or a worker, so that it goes on as if
+// nothing had happened. by is the connection that attached.
+func (b *Browser) letGo(by *rpcc.Conn, session string) {
 	if _, err := b.mux.Open(session, func(string, json.RawMessage) {}); err != nil {
 		return
 	}
@@ -90,11 +92,11 @@ func (b *Browser) letGo(session string) {
 		defer cancel()
 		err := b.mux.Batch(ctx, session, []transport.Call{{Method: "Runtime.runIfWaitingForDebugger", Optional: true}})
 		if err == nil {
-			err = target.NewClient(b.mux.Root()).DetachFromTarget(ctx,
+			err = target.NewClient(by).DetachFromTarget(ctx,
 				target.NewDetachFromTargetArgs().SetSessionID(target.SessionID(session)))
 		}
 		if err != nil && ctx.Err() == nil {
-			b.log.Debug("letting go of a page", "cause", err)
+			b.log.Debug("letting go of a target", "cause", err)
 		}
 	})
 }
