@@ -56,7 +56,11 @@ func (s *step) fill(ctx context.Context, f *observerv1.Fill) error {
 	if is.Kind == selectField {
 		return s.chooseIn(ctx, el, byText(f.GetText()))
 	}
-	if err := s.fillField(ctx, el, is, f.GetText()); err != nil || !f.GetSubmit() {
+	err = s.fillField(ctx, el, is, f.GetText())
+	if err == nil && !f.GetSubmit() && is.Kind == plainField && !is.Staged {
+		s.recheck = func(ctx context.Context) *failure { return s.rewritten(ctx, el, is, f.GetText()) }
+	}
+	if err != nil || !f.GetSubmit() {
 		return err
 	}
 	enter, err := cdpclient.ParseChord("Enter", false)
@@ -241,6 +245,20 @@ func (s *step) filled(ctx context.Context, el *cdpclient.Element, before field, 
 		return s.retained(observerv1.Outcome_OUTCOME_NOT_APPLIED, after.Value, text)
 	}
 	return s.retained(observerv1.Outcome_OUTCOME_PARTIAL, after.Value, text)
+}
+
+// rewritten says that a page gave a field another value a moment after it was filled, as a mask does that
+// waits for a timer. A field that it emptied or took away has been made use of.
+func (s *step) rewritten(ctx context.Context, el *cdpclient.Element, before field, text string) *failure {
+	var now field
+	if el.Call(ctx, &now, fieldJS) != nil || now.Kind != plainField || same(now.Value, text) {
+		return nil
+	}
+	s.value(now.Told, now.Secret || before.Secret)
+	if now.Value == "" {
+		return nil
+	}
+	return s.retained(observerv1.Outcome_OUTCOME_PARTIAL, now.Value, text)
 }
 
 // sameLines is whether two texts have the same lines, blank ones left out: an editor shows a gap

@@ -50,6 +50,8 @@ func TestFillSaysWhatAFieldKept(t *testing.T) {
 		"controlled":       {`<input id=i aria-label=F value=old><script>i.oninput=()=>{i.value='old'}</script>`, "new", "NOT_APPLIED VALUE_NOT_RETAINED", "old"},
 		"controlled later": {`<input id=i aria-label=F value=old><script>i.oninput=()=>requestAnimationFrame(()=>i.value='old')</script>`, "new", "NOT_APPLIED VALUE_NOT_RETAINED", "old"},
 		"prevented":        {`<input id=i aria-label=F value=old><script>i.addEventListener('beforeinput',e=>e.preventDefault())</script>`, "new", "NOT_APPLIED VALUE_NOT_RETAINED", "old"},
+		"masked later":     {`<input id=i aria-label=F><script>i.oninput=()=>setTimeout(()=>{i.value=i.value.slice(0,3)},40)</script>`, "12345", "PARTIAL VALUE_NOT_RETAINED", "123"},
+		"used later":       {`<input id=i aria-label=F><p id=p></p><script>i.oninput=()=>setTimeout(()=>{p.append(i.value);i.value=''},40)</script>`, "tag", "APPLIED", ""},
 		"number":           {`<input id=i type=number aria-label=F value=5>`, "abc", "PARTIAL VALUE_NOT_RETAINED", ""},
 		"range":            {`<input id=i type=range max=10 aria-label=F value=5>`, "99", "PARTIAL VALUE_NOT_RETAINED", "10"},
 		"lines":            {`<input aria-label=F>`, "a\nb", "PARTIAL VALUE_NOT_RETAINED", "a b"},

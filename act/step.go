@@ -21,16 +21,17 @@ type step struct {
 	began   time.Time
 
 	result   observerv1.StepResult
-	begun    bool               // it was noted where the page is before it
-	base     *refstore.Revision // the state when the step began; nil where nothing was read yet
-	events   uint64             // the newest page event when the step began
-	requests uint64             // the mark for the requests the step starts
-	loading  bool               // the document was still loading when the step began
-	document uint64             // counts the documents of the main frame when the step began
-	pace     pace               // how to settle after it
-	sent     bool               // input reached the page, or may have
-	waiting  string             // what StepWaiting said last
-	bound    tree.ID            // the element the ref of the step means
+	begun    bool                           // it was noted where the page is before it
+	base     *refstore.Revision             // the state when the step began; nil where nothing was read yet
+	events   uint64                         // the newest page event when the step began
+	requests uint64                         // the mark for the requests the step starts
+	loading  bool                           // the document was still loading when the step began
+	document uint64                         // counts the documents of the main frame when the step began
+	pace     pace                           // how to settle after it
+	sent     bool                           // input reached the page, or may have
+	waiting  string                         // what StepWaiting said last
+	bound    tree.ID                        // the element the ref of the step means
+	recheck  func(context.Context) *failure // looks again at what was done, once the page has settled; may be nil
 }
 
 // run does the step and returns its result, with the failure when there is one.
@@ -46,6 +47,9 @@ func (s *step) run(ctx context.Context) (*observerv1.StepResult, error) {
 	}
 	if failed == nil && settled != nil {
 		failed = s.confirmed(ctx, settled)
+	}
+	if failed == nil && s.recheck != nil {
+		failed = s.recheck(ctx)
 	}
 	s.result.Elapsed = durationpb.New(time.Since(s.began))
 	if failed == nil {

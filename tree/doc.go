@@ -34,7 +34,7 @@
 //
 //	[ref=e5] [checked] [pressed] [selected] [expanded] as true, or =mixed, =false where it matters
 //	[disabled] [readonly] [required] [focused] [active] [modal] [busy] [masked]
-//	[multiselectable] [editable] [clickable] [offscreen] [covered=e9] [level=2] [cursor=pointer] [range=0..10]
+//	[multiselectable] [editable] [draggable] [clickable] [offscreen] [covered=e9] [level=2] [cursor=pointer] [range=0..10]
 //	[invalid=true] [haspopup=menu] [current=page] [orientation=vertical] [placeholder="…"]
 //	[description="…"] [validation="…"] [url=/path] [unreadable="too deep"] [scroll above=0 below=9]
 //

@@ -56,7 +56,7 @@ func (e *examined) byFlags(r *Raw, ctx context) bool {
 	if ctx&inSelect != 0 {
 		return false
 	}
-	wanted := Listener | Focusable | EditHost
+	wanted := Listener | Focusable | EditHost | Draggable
 	if ctx&inInteractive == 0 {
 		wanted |= CursorPointer
 	}
@@ -80,7 +80,7 @@ func (e *examined) speaks(r *Raw) bool {
 // happens below it, or to take the focus for the page, and to be no control.
 func (e *examined) mayDissolve(r *Raw, ctx context) bool {
 	return ctx&atTop != 0 && e.role == genericRole && e.name == "" &&
-		r.Flags&(CursorPointer|EditHost) == 0 && !scrollable(r)
+		r.Flags&(CursorPointer|EditHost|Draggable) == 0 && !scrollable(r)
 }
 
 // context is what the element decides about what is in it.

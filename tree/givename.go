@@ -6,7 +6,7 @@ func (n *Node) nameable(r *Raw) bool {
 	if !n.Actionable || r.Flags&EditHost != 0 || fieldRoles.has(n.Role) {
 		return false
 	}
-	if r.Flags&(Listener|CursorPointer|Focusable) == 0 && scrollable(r) {
+	if r.Flags&(Listener|CursorPointer|Focusable|Draggable) == 0 && scrollable(r) {
 		return false
 	}
 	switch n.Role {
@@ -43,6 +43,17 @@ func (n *Node) nameByHint(kids []*Node) {
 	if n.Name == "" && len(kids) == 0 && !n.HasValue {
 		n.Name, n.States.Description = n.States.Description, ""
 	}
+}
+
+// hinted reports whether an element without a line is nothing but what describes it: an icon with a
+// title and nothing in it.
+func (e *examined) hinted(r *Raw, parts []part) bool {
+	for i := range parts {
+		if parts[i].kind != spacePart && parts[i].kind != breakPart {
+			return false
+		}
+	}
+	return e.role == genericRole && r.Flags&Hidden == 0 && r.Attrs != nil && adding(r.Attrs.Description, "") != ""
 }
 
 // firstText returns the first node of a subtree that says something and cannot be acted upon itself.

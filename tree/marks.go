@@ -104,6 +104,7 @@ var flagMarks = [...]mark[bool]{
 	{key: "masked", field: func(s *States) *bool { return &s.Masked }},
 	{key: "multiselectable", field: func(s *States) *bool { return &s.Multiselectable }},
 	{key: "editable", field: func(s *States) *bool { return &s.Editable }},
+	{key: "draggable", field: func(s *States) *bool { return &s.Draggable }},
 	{key: "clickable", field: func(s *States) *bool { return &s.Clickable }},
 	{key: "offscreen", field: func(s *States) *bool { return &s.Offscreen }},
 }

@@ -36,7 +36,7 @@ type States struct {
 	Focused, Active, Modal, Busy, Masked bool
 	Multiselectable                      bool
 	Offscreen, CursorPointer, Clickable  bool
-	Editable                             bool
+	Editable, Draggable                  bool
 	Covered                              bool // another element takes the pointer; only looked for on request
 	CoveredBy                            Ref  // of the element that does, 0 when it has none
 	Level                                int

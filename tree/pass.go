@@ -21,7 +21,7 @@ func (p *pass) element(r *Raw, ctx context) *forest {
 	p.gather(f, r, &e)
 	parts := p.stack[mark:]
 	switch {
-	case !e.line || f.dissolves(r, &e):
+	case !e.line && !e.hinted(r, parts) || f.dissolves(r, &e):
 		p.dissolve(f, r, parts)
 	default:
 		p.lineOf(f, r, &e, parts)

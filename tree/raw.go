@@ -45,7 +45,8 @@ const (
 	NoPointer // pointer-events:none: cannot be clicked
 	ShadowHost
 	Covered
-	Active // a widget that has the focus acts on it: its active descendant (ARIA 1.2, 6.6)
+	Active    // a widget that has the focus acts on it: its active descendant (ARIA 1.2, 6.6)
+	Draggable // the draggable attribute says that it can be dragged
 )
 
 // Toggle is the state of something that can be on, off or in between. The zero value means that

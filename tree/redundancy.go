@@ -12,7 +12,7 @@ func (n *Node) settle(r *Raw, kids []*Node, lines int) {
 	kids = n.withoutOwnText(r, kids)
 	kids = n.unrepeat(r, kids)
 	const crowd = 40 // lines; what holds more is not called by the first of them
-	if n.Name == "" && lines+len(kids) <= crowd && n.nameable(r) {
+	if n.Name == "" && lines+len(kids) <= crowd && (n.nameable(r) || n.Role == genericRole && len(kids) == 0) {
 		kids = n.giveName(kids)
 		n.nameByHint(kids)
 	}

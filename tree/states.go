@@ -42,6 +42,7 @@ func (s *States) flags(f Flags, n *Node) {
 	s.Multiselectable = f&Multiselectable != 0
 	s.Covered = f&Covered != 0
 	s.Editable = f&EditHost != 0 && !fieldRoles.has(n.Role)
+	s.Draggable = f&Draggable != 0
 	explained := interactiveRoles.has(n.Role) || !n.Actionable
 	s.CursorPointer = f&CursorPointer != 0 && !explained
 	s.Clickable = f&Listener != 0 && !explained && !s.CursorPointer

@@ -10,7 +10,7 @@ type View struct {
 	MaxDepth int
 	// Scope is the node whose subtree to show; 0 means the whole tree.
 	Scope ID
-	// AllRefs gives a ref to every element that has a line.
+	// AllRefs gives a ref to every line. That of a text stands for the element the text is in.
 	AllRefs bool
 }
 
@@ -121,7 +121,7 @@ func (v *Viewer) look(n *Node, depth int) []*Node {
 		return nil
 	}
 	out := n
-	if v.view.AllRefs && n.Ref == 0 && n.Role != textRole {
+	if v.view.AllRefs && n.Ref == 0 {
 		out = n.With(v.refOf(n.ID))
 	}
 	shown := !v.view.InteractiveOnly || n.Actionable || n.Ref != 0

@@ -354,9 +354,11 @@ class Agent {
 
   // What else the service asks for.
 
-  /** The element with a key, while it exists. */
+  /** The element with a key, while it exists; of a text, also a generated one, the element it is in. */
   node(key) {
-    return this.#walker.live.get(key)?.node ?? parkedElement(key) ?? null;
+    const record = this.#walker.live.get(key);
+    if (record && !record.isElement) return record.parent?.node ?? null;
+    return record?.node ?? parkedElement(key) ?? null;
   }
 
   /** The key of an element, 0 for other nodes. */

@@ -4,7 +4,7 @@ import { attributeNames, getAttribute, hasAttributes } from './dom.js';
 
 const KEPT = new Set([
   'role', 'tabindex', 'inert', 'contenteditable', 'href', 'xlink:href', 'id', 'title', 'popovertarget', 'commandfor', 'alt', 'label',
-  'popover',
+  'popover', 'draggable',
 ]);
 
 export const NO_ATTRIBUTES = Object.freeze({});

@@ -1,6 +1,6 @@
 // The children of an element in the flat tree, as a reader meets them.
 
-import { ELEMENT, firstChild, isText, localName, nextSibling, nodeType, shadowOf, slotted } from './dom.js';
+import { ELEMENT, firstChild, isText, localName, nextSibling, nodeType, shadowOf, slotted, summaryOf } from './dom.js';
 import { ownedBy, ownerOf } from './owns.js';
 import { CLOSED } from './roles.js';
 
@@ -50,14 +50,6 @@ const choices = (out, parent) => {
     if (tag === 'option' || tag === 'optgroup') out.push(node);
     else choices(out, node);
   }
-};
-
-/** The summary of a details element, or null when the browser puts one of its own. */
-export const summaryOf = (details) => {
-  for (let node = firstChild(details); node; node = nextSibling(node)) {
-    if (nodeType(node) === ELEMENT && localName(node) === 'summary') return node;
-  }
-  return null;
 };
 
 const inner = (out, element, tag) => {

@@ -2,14 +2,13 @@
 
 import { isActive } from './active.js';
 import { blink } from './blink.js';
-import { summaryOf } from './children.js';
 import { listensForClicks } from './ears.js';
 import {
-  closest, ELEMENT, firstElementChild, flatParent, getAttribute, includes, isEditable, localName, nodeType, parentNode, shadowOf,
+  closest, ELEMENT, firstElementChild, flatParent, getAttribute, includes, isEditable, localName, nodeType, parentNode, shadowOf, summaryOf,
   textContent,
 } from './dom.js';
 import {
-  ACTIVE, BLOCK, CURSOR_POINTER, EDIT_HOST, FOCUSABLE, FOCUSED, FRAME, HIDDEN, LISTENER, NO_POINTER, OFFSCREEN, SHADOW_HOST,
+  ACTIVE, BLOCK, CURSOR_POINTER, DRAGGABLE, EDIT_HOST, FOCUSABLE, FOCUSED, FRAME, HIDDEN, LISTENER, NO_POINTER, OFFSCREEN, SHADOW_HOST,
 } from './flags.js';
 import { isOffscreen, isRoot, isScroller, scrollExtents } from './geometry.js';
 import { isPlain, namesOf, NO_ATTRIBUTES, readAttributes } from './attributes.js';
@@ -161,6 +160,7 @@ const actionFlags = (element, attributes, isPointer, parentIsPointer) => {
   if (listensForClicks(element) || attributes.onclick !== undefined) flags |= LISTENER;
   if (attributes.tabindex !== undefined && element.tabIndex >= -1) flags |= FOCUSABLE;
   if (isEditHost(element, attributes)) flags |= EDIT_HOST;
+  if (attributes.draggable?.toLowerCase() === 'true') flags |= DRAGGABLE;
   return flags;
 };
 
@@ -210,7 +210,7 @@ export const contentName = (element) => nameWithoutSecrets((blink.name(element) 
 /** Whether where an element is can be told: options of a list and what stands for a canvas have no place of their own. */
 export const hasBox = ({ tag, inCanvas }) => !inCanvas && tag !== 'option' && tag !== 'optgroup' && tag !== 'area';
 
-const ACTS = CURSOR_POINTER | LISTENER | FOCUSABLE | EDIT_HOST | FRAME;
+const ACTS = CURSOR_POINTER | LISTENER | FOCUSABLE | EDIT_HOST | DRAGGABLE | FRAME;
 
 /** Sets role and name. */
 const identify = (element, role, findsNames) => {

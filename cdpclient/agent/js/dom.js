@@ -163,5 +163,13 @@ export const includes = (a, b) => {
   return false;
 };
 
+/** The summary of a details element, or null when the browser puts one of its own. */
+export const summaryOf = (details) => {
+  for (let node = firstChild(details); node; node = nextSibling(node)) {
+    if (nodeType(node) === ELEMENT && localName(node) === 'summary') return node;
+  }
+  return null;
+};
+
 /** Makes a string valid Unicode: lone surrogates become U+FFFD. */
 export const wellFormed = (s) => s.toWellFormed();

@@ -19,6 +19,7 @@ export const MULTISELECTABLE = 1 << 15;
 export const NO_POINTER = 1 << 16;
 export const SHADOW_HOST = 1 << 17;
 export const ACTIVE = 1 << 19; // what is between is only set by the service
+export const DRAGGABLE = 1 << 20;
 
 // The values of tree.Toggle.
 export const FALSE = 1;

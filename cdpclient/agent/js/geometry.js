@@ -1,6 +1,7 @@
 // What is out of sight. Boxes are read only for what can be acted on, and clipping ancestors
 // only for what lies in the viewport, so most of a long page costs one box each.
 
+import { clippedTo, intersect } from './clip.js';
 import {
   boxOf, clientHeight, clientWidth, documentElement, ELEMENT, firstChild, flatParent, localName, nextSibling, nodeType, parentNode,
   scrollHeight, scrollingElement, scrollLeft, scrollTop, scrollWidth,
@@ -34,18 +35,17 @@ export const beginGeometry = () => {
   root = documentElement(document);
 };
 
-const intersect = (a, b) => {
-  if (!a) return b;
-  if (!b) return a;
-  return {
-    left: Math.max(a.left, b.left),
-    top: Math.max(a.top, b.top),
-    right: Math.min(a.right, b.right),
-    bottom: Math.min(a.bottom, b.bottom),
-  };
-};
-
 const isEmpty = (box) => box.right - box.left <= 0 || box.bottom - box.top <= 0;
+
+/** Whether nothing to speak of is left: content for screen readers alone is often clipped to one pixel. */
+const isSpeck = (box) => isEmpty(box) || (box.right - box.left <= 1 && box.bottom - box.top <= 1);
+
+/** The box that clip-path or clip leave of an element, and of all in it wherever that is positioned. */
+const cutOf = (element, style) => (style.clipPath === 'none' && style.clip === 'auto' ? null : clippedTo(style, boxOf(element)));
+
+/** Whether an element hides what is outside its box. */
+const hides = ({ overflowX, overflowY, display }) =>
+  (overflowX !== 'visible' || overflowY !== 'visible') && display !== 'inline' && display !== 'contents';
 
 /** What clips the children of an element: { all, positioned } for children in the flow and for absolute ones. */
 const clipOf = (element) => {
@@ -59,9 +59,9 @@ const clipOf = (element) => {
     if (each !== root && localName(each) !== 'body') {
       const position = style.position;
       const from = position === 'fixed' ? null : position === 'absolute' ? clip.positioned : clip.all;
-      const own = style.overflowX === 'visible' && style.overflowY === 'visible' ? null : boxOf(each);
-      const all = intersect(from, own);
-      clip = { all, positioned: position === 'static' ? clip.positioned : all };
+      const cut = cutOf(each, style);
+      const all = intersect(intersect(from, cut), hides(style) ? boxOf(each) : null);
+      clip = { all, positioned: position === 'static' ? intersect(clip.positioned, cut) : all };
     }
     clips.set(each, clip);
   }
@@ -123,12 +123,13 @@ export const isOffscreen = (element, style) => {
     box = someBox(element, DEEPEST_BOX_SEARCH);
     if (!box) return style.display !== 'contents';
   }
-  if (!inView(box)) return true;
+  if (!inView(box) || (isSpeck(box) && hides(style))) return true;
+  const own = intersect(box, clippedTo(style, box));
   const parent = flatParent(element);
-  if (!parent || style.position === 'fixed') return false;
+  if (!parent || style.position === 'fixed') return own !== box && isSpeck(own);
   const clip = clipOf(parent);
-  const around = style.position === 'absolute' ? clip.positioned : clip.all;
-  return Boolean(around) && isEmpty(intersect(around, box));
+  const shown = intersect(own, style.position === 'absolute' ? clip.positioned : clip.all);
+  return shown !== box && isSpeck(shown);
 };
 
 /** Whether an element scrolls when its content is too large. The root element stands for the viewport. */

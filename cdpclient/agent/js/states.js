@@ -1,6 +1,9 @@
 // States, values and properties of an element: the fields of tree.Attrs, and the state flags.
 
-import { baseOf, checkVisibility, closest, describingElements, errorElements, firstElementChild, localName, matches, rootOf } from './dom.js';
+import {
+  baseOf, checkVisibility, closest, describingElements, ELEMENT, errorElements, firstElementChild, localName, matches, nodeType, parentNode,
+  rootOf, summaryOf,
+} from './dom.js';
 import {
   BUSY, DISABLED, FALSE, MASKED, MIXED, MODAL, MULTISELECTABLE, READONLY, REQUIRED, TRUE, toggle,
 } from './flags.js';
@@ -202,9 +205,15 @@ const headingLevel = (tag, role, attributes) => {
 /** The popover an element opens, or null. */
 const popoverOf = (element) => element.popoverTargetElement ?? (/popover/.test(element.command ?? '') ? element.commandForElement : null);
 
+/** Whether an element is what opens the details element it is in, whatever its role is. */
+const isSummary = (element, tag) => {
+  const details = tag === 'summary' ? parentNode(element) : null;
+  return details !== null && nodeType(details) === ELEMENT && localName(details) === 'details' && summaryOf(details) === element;
+};
+
 const nativeStates = (element, tag, role, attributes, attrs) => {
   let flags = 0;
-  if (role === 'summary') {
+  if (role === 'summary' || isSummary(element, tag)) {
     const details = closest(element, 'details');
     if (details) attrs.expanded = toggle(details.open);
   } else if (tag === 'dialog') {

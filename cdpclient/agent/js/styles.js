@@ -21,6 +21,8 @@ export class Style {
   #whiteSpaceCollapse;
   #textTransform;
   #contentVisibility;
+  #clip;
+  #clipPath;
 
   constructor(declared) {
     this.#declared = declared;
@@ -62,6 +64,14 @@ export class Style {
 
   get contentVisibility() {
     return (this.#contentVisibility ??= this.#declared.contentVisibility);
+  }
+
+  get clip() {
+    return (this.#clip ??= this.#declared.clip);
+  }
+
+  get clipPath() {
+    return (this.#clipPath ??= this.#declared.clipPath);
   }
 }
 

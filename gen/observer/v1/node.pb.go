@@ -267,7 +267,9 @@ type NodeStates struct {
 	// The ref of the element that covers the node, or of the nearest one around that element; empty when none has a ref.
 	CoveredBy string `protobuf:"bytes,31,opt,name=covered_by,json=coveredBy,proto3" json:"covered_by,omitempty"`
 	// Whether the element is the active descendant of a widget: the item that the widget's keys act on while the widget has the focus.
-	Active        bool `protobuf:"varint,32,opt,name=active,proto3" json:"active,omitempty"`
+	Active bool `protobuf:"varint,32,opt,name=active,proto3" json:"active,omitempty"`
+	// Whether the page offers the element to be dragged, by the attribute of that name.
+	Draggable     bool `protobuf:"varint,33,opt,name=draggable,proto3" json:"draggable,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -526,6 +528,13 @@ func (x *NodeStates) GetActive() bool {
 	return false
 }
 
+func (x *NodeStates) GetDraggable() bool {
+	if x != nil {
+		return x.Draggable
+	}
+	return false
+}
+
 // Scroll says how much of a scrollable area is out of sight, in CSS pixels.
 type Scroll struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -688,7 +697,7 @@ const file_observer_v1_node_proto_rawDesc = "" +
 	"\x06bounds\x18\b \x01(\v2\x10.observer.v1.BoxR\x06bounds\x12\x17\n" +
 	"\x04line\x18\t \x01(\rH\x01R\x04line\x88\x01\x01B\b\n" +
 	"\x06_valueB\a\n" +
-	"\x05_line\"\xb1\b\n" +
+	"\x05_line\"\xcf\b\n" +
 	"\n" +
 	"NodeStates\x12-\n" +
 	"\achecked\x18\x01 \x01(\x0e2\x13.observer.v1.ToggleR\achecked\x12-\n" +
@@ -725,7 +734,8 @@ const file_observer_v1_node_proto_rawDesc = "" +
 	"\x12validation_message\x18\x1e \x01(\tR\x11validationMessage\x12\x1d\n" +
 	"\n" +
 	"covered_by\x18\x1f \x01(\tR\tcoveredBy\x12\x16\n" +
-	"\x06active\x18  \x01(\bR\x06activeB\f\n" +
+	"\x06active\x18  \x01(\bR\x06active\x12\x1c\n" +
+	"\tdraggable\x18! \x01(\bR\tdraggableB\f\n" +
 	"\n" +
 	"_value_minB\f\n" +
 	"\n" +

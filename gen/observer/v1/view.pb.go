@@ -30,7 +30,7 @@ const (
 	RefPolicy_REF_POLICY_UNSPECIFIED RefPolicy = 0
 	// Elements that can be acted upon.
 	RefPolicy_REF_POLICY_ACTIONABLE RefPolicy = 1
-	// Every element that has a line, for example to hover a list item or to scope to a table.
+	// Every line, for example to hover a list item or to scope to a table. The ref of a text reaches the element that the text is in.
 	RefPolicy_REF_POLICY_ALL RefPolicy = 2
 )
 

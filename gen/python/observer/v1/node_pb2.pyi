@@ -44,7 +44,7 @@ class Node(_message.Message):
     def __init__(self, node_id: _Optional[int] = ..., parent_id: _Optional[int] = ..., ref: _Optional[str] = ..., role: _Optional[str] = ..., name: _Optional[str] = ..., value: _Optional[str] = ..., states: _Optional[_Union[NodeStates, _Mapping]] = ..., bounds: _Optional[_Union[Box, _Mapping]] = ..., line: _Optional[int] = ...) -> None: ...
 
 class NodeStates(_message.Message):
-    __slots__ = ["active", "busy", "checked", "clickable", "covered", "covered_by", "current", "cursor_pointer", "description", "disabled", "editable", "expanded", "focused", "frame_error", "haspopup", "invalid", "level", "masked", "modal", "multiselectable", "offscreen", "orientation", "placeholder", "pressed", "readonly", "required", "scroll", "selected", "url", "validation_message", "value_max", "value_min"]
+    __slots__ = ["active", "busy", "checked", "clickable", "covered", "covered_by", "current", "cursor_pointer", "description", "disabled", "draggable", "editable", "expanded", "focused", "frame_error", "haspopup", "invalid", "level", "masked", "modal", "multiselectable", "offscreen", "orientation", "placeholder", "pressed", "readonly", "required", "scroll", "selected", "url", "validation_message", "value_max", "value_min"]
     ACTIVE_FIELD_NUMBER: _ClassVar[int]
     BUSY_FIELD_NUMBER: _ClassVar[int]
     CHECKED_FIELD_NUMBER: _ClassVar[int]
@@ -55,6 +55,7 @@ class NodeStates(_message.Message):
     CURSOR_POINTER_FIELD_NUMBER: _ClassVar[int]
     DESCRIPTION_FIELD_NUMBER: _ClassVar[int]
     DISABLED_FIELD_NUMBER: _ClassVar[int]
+    DRAGGABLE_FIELD_NUMBER: _ClassVar[int]
     EDITABLE_FIELD_NUMBER: _ClassVar[int]
     EXPANDED_FIELD_NUMBER: _ClassVar[int]
     FOCUSED_FIELD_NUMBER: _ClassVar[int]
@@ -87,6 +88,7 @@ class NodeStates(_message.Message):
     cursor_pointer: bool
     description: str
     disabled: bool
+    draggable: bool
     editable: bool
     expanded: Toggle
     focused: bool
@@ -109,7 +111,7 @@ class NodeStates(_message.Message):
     validation_message: str
     value_max: float
     value_min: float
-    def __init__(self, checked: _Optional[_Union[Toggle, str]] = ..., pressed: _Optional[_Union[Toggle, str]] = ..., selected: _Optional[_Union[Toggle, str]] = ..., expanded: _Optional[_Union[Toggle, str]] = ..., disabled: bool = ..., readonly: bool = ..., required: bool = ..., invalid: _Optional[str] = ..., focused: bool = ..., level: _Optional[int] = ..., haspopup: _Optional[str] = ..., modal: bool = ..., busy: bool = ..., current: _Optional[str] = ..., value_min: _Optional[float] = ..., value_max: _Optional[float] = ..., placeholder: _Optional[str] = ..., description: _Optional[str] = ..., url: _Optional[str] = ..., offscreen: bool = ..., cursor_pointer: bool = ..., clickable: bool = ..., editable: bool = ..., masked: bool = ..., scroll: _Optional[_Union[Scroll, _Mapping]] = ..., multiselectable: bool = ..., frame_error: _Optional[str] = ..., covered: bool = ..., orientation: _Optional[str] = ..., validation_message: _Optional[str] = ..., covered_by: _Optional[str] = ..., active: bool = ...) -> None: ...
+    def __init__(self, checked: _Optional[_Union[Toggle, str]] = ..., pressed: _Optional[_Union[Toggle, str]] = ..., selected: _Optional[_Union[Toggle, str]] = ..., expanded: _Optional[_Union[Toggle, str]] = ..., disabled: bool = ..., readonly: bool = ..., required: bool = ..., invalid: _Optional[str] = ..., focused: bool = ..., level: _Optional[int] = ..., haspopup: _Optional[str] = ..., modal: bool = ..., busy: bool = ..., current: _Optional[str] = ..., value_min: _Optional[float] = ..., value_max: _Optional[float] = ..., placeholder: _Optional[str] = ..., description: _Optional[str] = ..., url: _Optional[str] = ..., offscreen: bool = ..., cursor_pointer: bool = ..., clickable: bool = ..., editable: bool = ..., masked: bool = ..., scroll: _Optional[_Union[Scroll, _Mapping]] = ..., multiselectable: bool = ..., frame_error: _Optional[str] = ..., covered: bool = ..., orientation: _Optional[str] = ..., validation_message: _Optional[str] = ..., covered_by: _Optional[str] = ..., active: bool = ..., draggable: bool = ...) -> None: ...
 
 class Scroll(_message.Message):
     __slots__ = ["above", "below", "left", "right"]

@@ -118,7 +118,7 @@ export enum RefPolicy {
   ACTIONABLE = 1,
 
   /**
-   * Every element that has a line, for example to hover a list item or to scope to a table.
+   * Every line, for example to hover a list item or to scope to a table. The ref of a text reaches the element that the text is in.
    *
    * @generated from enum value: REF_POLICY_ALL = 2;
    */
