@@ -3,6 +3,7 @@ package act
 import (
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -170,6 +171,19 @@ func TestAClickThatIsLostBetweenPressAndReleaseIsNotCalledApplied(t *testing.T) 
 	require.Equal(t, "UNKNOWN NOT_STABLE", o.short())
 	r.applied(clickStep(r.ref("button", "Send")))
 	require.True(t, r.has("click b"))
+}
+
+func TestAListThatTakesThePressAndHidesIsClicked(t *testing.T) {
+	r := show(t, `<input id=i aria-label=City onblur="l.hidden=true"><ul role=listbox id=l><li role=option tabindex=-1>Oslo</li></ul>
+<script>i.focus(); l.onmousedown = (e) => { e.preventDefault(); i.value = e.target.textContent; l.hidden = true; }</script>`)
+	o := r.applied(clickStep(r.ref("option", "Oslo")))
+	require.Contains(t, o.GetEffect().GetDelta().GetText(), `"Oslo"`)
+}
+
+func TestAWindowThatOpensAtThePressTakesTheRelease(t *testing.T) {
+	r := show(t, `<button id=b onmousedown="open('about:blank','w','width=99,height=99')">Pick</button>`)
+	o := r.applied(clickStep(r.ref("button", "Pick")))
+	require.True(t, slices.ContainsFunc(o.GetEffect().GetEvents(), func(e *observerv1.PageEvent) bool { return e.GetPopup() != nil }), o)
 }
 
 func TestAMenuThatActsOnThePressAloneIsClicked(t *testing.T) {

@@ -3,6 +3,7 @@ package act
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"github.com/observer-svc/observer-svc/cdpclient"
@@ -117,6 +118,8 @@ func (s *step) received(ctx context.Context, el *cdpclient.Element, left bool) (
 		return nil, nil
 	case armed.Blocked != nil:
 		return armed.Blocked, nil
+	case len(armed.Seen) > 0 && !armed.Clicked && (armed.Taken || s.openedOne()):
+		return nil, nil // the page acted on the press, and the element or the release went elsewhere by that
 	case len(armed.Seen) > 0 && !armed.Clicked && armed.Connected:
 		return nil, outcomeOf(observerv1.Outcome_OUTCOME_UNKNOWN, fault.New(fault.NotStable,
 			"%s was pressed, but moved away before the button was released, so it got no click; look at the page and try again",
@@ -126,6 +129,13 @@ func (s *step) received(ctx context.Context, el *cdpclient.Element, left bool) (
 			"the click was sent, but %s saw nothing of it; look at the page before trying again", describe(s.result.GetTarget())))
 	}
 	return nil, nil
+}
+
+// openedOne is whether the page has opened a window or a dialog since the step began, which then gets the
+// release of the button.
+func (s *step) openedOne() bool {
+	events, _ := s.tab().Events(s.events)
+	return slices.ContainsFunc(events, func(e cdpclient.Event) bool { return e.Kind == cdpclient.EventPopup || e.Kind == cdpclient.EventDialogOpened })
 }
 
 // leavingLimit is how long a page that is being left is asked about the step. Chromium answers nothing

@@ -81,7 +81,8 @@ async function ready(el, want) {
 function arm(el, nested) {
   disarm();
   const kinds = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'auxclick', 'dblclick', 'contextmenu'];
-  const watch = {seen: [], blocked: null, clicked: false, connected: true};
+  const watch = {seen: [], blocked: null, clicked: false, connected: true, taken: false};
+  const presses = []; // that reached el
   const end = performance.now() + 10000; // should nobody disarm, it must not block anything later
   const hosts = new Set();
   for (let r = own(el, 'getRootNode')(); r instanceof ShadowRoot; r = r.host.getRootNode()) if (r.mode === 'closed') hosts.add(r.host);
@@ -90,6 +91,7 @@ function arm(el, nested) {
     const hit = event.composedPath()[0];
     const verdict = hosts.has(hit) ? {ok: true} : standsFor(el, hit instanceof Element ? hit : document.documentElement, nested);
     if (verdict.ok && ['click', 'auxclick', 'contextmenu'].includes(event.type)) watch.clicked = true;
+    if (verdict.ok && /down$/.test(event.type)) presses.push(event);
     if (!watch.seen.length) {
       if (!verdict.ok) watch.blocked = obstacle(el, verdict.by) ?? {keys: [], buttons: [], tag: '', text: ''};
     }
@@ -103,6 +105,7 @@ function arm(el, nested) {
   armed = {
     el,
     watch,
+    presses,
     end() { for (const kind of kinds) removeEventListener(kind, listener, {capture: true}); },
   };
 }
@@ -118,7 +121,8 @@ function isTyped(el) {
 // watched returns what the watch has seen so far.
 function watched() {
   if (!armed) return null;
-  const {el, watch} = armed;
+  const {el, watch, presses} = armed;
+  watch.taken = presses.some((event) => event.defaultPrevented);
   watch.connected = own(el, 'isConnected');
   watch.clicked ||= isTyped(el) && el.getRootNode().activeElement === el;
   return watch;

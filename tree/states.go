@@ -123,6 +123,7 @@ func (n *Node) setValue(v string) { n.Value, n.HasValue = v, v != "" }
 func (s *States) say(role string) bool {
 	t := *s
 	t.Offscreen, t.Covered, t.CoveredBy = false, false, 0
+	t.Level = 0 // of nothing
 	if t.Checked == checkedDefault(role) {
 		t.Checked = NoToggle
 	}
