@@ -135,7 +135,9 @@ func (s *step) received(ctx context.Context, el *cdpclient.Element, left bool) (
 // release of the button.
 func (s *step) openedOne() bool {
 	events, _ := s.tab().Events(s.events)
-	return slices.ContainsFunc(events, func(e cdpclient.Event) bool { return e.Kind == cdpclient.EventPopup || e.Kind == cdpclient.EventDialogOpened })
+	return slices.ContainsFunc(events, func(e cdpclient.Event) bool {
+		return e.Kind == cdpclient.EventPopup || e.Kind == cdpclient.EventDialogOpened
+	})
 }
 
 // leavingLimit is how long a page that is being left is asked about the step. Chromium answers nothing
@@ -217,6 +219,7 @@ func (s *step) hover(ctx context.Context, h *observerv1.Hover) error {
 // pointer was hovered nevertheless.
 func (s *step) hovered(ctx context.Context, el *cdpclient.Element) error {
 	var over bool
+	// In quirks mode a bare :hover is one of links only.
 	err := el.Call(ctx, &over, "function() { return this.matches(':is(:hover)') || lib.controlOf(this).matches(':is(:hover)'); }")
 	if fault.Is(err, fault.StaleRef) {
 		return nil
