@@ -5,7 +5,7 @@ import "time"
 // Options bound what a Store holds. The zero value means the defaults.
 type Options struct {
 	// MinHistory is how long a revision is held at least after the next one replaced it; 90 s when 0.
-	// It must cover two heartbeats of a watcher plus its longest back-off before it reconnects.
+	// It must cover three heartbeats of a watcher plus its longest back-off before it reconnects.
 	MinHistory time.Duration
 	// MaxHistory is how long a revision is held at most; 10 min when 0. Time is looked at when a
 	// revision is committed, so the history of a tab at rest stays.

@@ -29,6 +29,7 @@ type change struct {
 	format   observerv1.Format
 	context  int
 
+	digest uint64   // of the tree after it
 	empty  bool     // nothing changed in this shape
 	large  bool     // the whole tree is smaller; there are no bodies
 	bodies [][]byte // Delta messages, to be applied together
@@ -81,13 +82,13 @@ func (l *lens) change(from, to *refstore.Revision, f observerv1.Format, context 
 // work compares the trees and encodes the difference.
 func (c *change) work(a, b *tree.Tree, store *refstore.Store, to *refstore.Revision) error {
 	d := diff.Between(a, b)
-	c.empty = d.Empty()
+	c.empty, c.digest = d.Empty(), b.Root.Digest()
 	if lines := d.Added + d.Removed; lines > smallChange && lines > b.Root.Size() {
 		c.large = true
 		return nil
 	}
 	m := &observerv1.Delta{
-		FromRevision: c.from, Revision: c.to, SnapshotId: store.SnapshotID(c.to), Digest: b.Root.Digest(),
+		FromRevision: c.from, Revision: c.to, SnapshotId: store.SnapshotID(c.to), Digest: c.digest,
 		Added: uint32(d.Added), Removed: uint32(d.Removed),
 		Rebound: rebounds(store, c.from, to),
 	}

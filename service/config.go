@@ -97,7 +97,7 @@ type Limits struct {
 // WatchConfig are the settings of WatchDiff. Zero fields mean the defaults.
 type WatchConfig struct {
 	// Heartbeat is how often progress is sent unless the caller says otherwise; 15 s when 0. What a
-	// caller asks for is clamped to MinHeartbeat and MaxHeartbeat, 1 s and 5 min when 0, and so that two
+	// caller asks for is clamped to MinHeartbeat and MaxHeartbeat, 1 s and 5 min when 0, and so that three
 	// heartbeats and a reconnect fit into what is remembered at least, unless Heartbeat is longer.
 	Heartbeat, MinHeartbeat, MaxHeartbeat time.Duration
 	// Interval is the shortest time between two deltas unless the caller says otherwise, so that a
@@ -142,9 +142,13 @@ const defaultHistory = 90 * time.Second
 // reconnect is how long a client may pause before it connects again, as package client does.
 const reconnect = 15 * time.Second
 
+// silence is after how many heartbeats without a message a client gives its stream up, as package client
+// does.
+const silence = 3
+
 // LongestHeartbeat is how long a heartbeat may be so that a watcher that loses its connection, notices
-// that after two heartbeats and connects again goes on from where it was.
-func LongestHeartbeat(history time.Duration) time.Duration { return (history - reconnect) / 2 }
+// that after three heartbeats and connects again goes on from where it was.
+func LongestHeartbeat(history time.Duration) time.Duration { return (history - reconnect) / silence }
 
 func (l Limits) withDefaults() Limits {
 	l.Sessions = orDefault(l.Sessions, 100)

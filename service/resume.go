@@ -41,18 +41,19 @@ func (w *watch) resumeAt(token []byte) (place, error) {
 	return p, nil
 }
 
-// continuity says whether a watch can go on from a place to the current revision, and if not, why.
-func continuity(store *refstore.Store, epoch string, p place, current *refstore.Revision) observerv1.ResetReason {
+// continuity returns the revision from which a watch can go on to the current one, or why it cannot.
+func continuity(store *refstore.Store, epoch string, p place, current *refstore.Revision) (*refstore.Revision, observerv1.ResetReason) {
 	switch {
 	case p.epoch != epoch:
-		return observerv1.ResetReason_RESET_REASON_OTHER_EPOCH
+		return nil, observerv1.ResetReason_RESET_REASON_OTHER_EPOCH
 	case p.revision > current.Number:
-		return observerv1.ResetReason_RESET_REASON_FUTURE
+		return nil, observerv1.ResetReason_RESET_REASON_FUTURE
 	case p.generation != current.Generation:
-		return observerv1.ResetReason_RESET_REASON_NAVIGATED
+		return nil, observerv1.ResetReason_RESET_REASON_NAVIGATED
 	}
-	if _, err := store.At(p.revision); err != nil {
-		return observerv1.ResetReason_RESET_REASON_COMPACTED
+	from, err := store.At(p.revision)
+	if err != nil {
+		return nil, observerv1.ResetReason_RESET_REASON_COMPACTED
 	}
-	return observerv1.ResetReason_RESET_REASON_UNSPECIFIED
+	return from, observerv1.ResetReason_RESET_REASON_UNSPECIFIED
 }

@@ -134,3 +134,46 @@ func TestATokenOfAnotherViewFormatTabOrServerIsInvalid(t *testing.T) {
 		require.True(t, fault.Is(w.err, fault.InvalidRequest))
 	}, "a")
 }
+
+// A watch of a part of the page goes on while that part is gone, and so it must when it is resumed then.
+func TestAWatchOfAPartThatIsGoneIsResumedAndToldSo(t *testing.T) {
+	inRig(t, Config{}, func(t *testing.T, r *rig) {
+		req := nodesRequest()
+		req.View = &observerv1.View{ScopeRef: "e2"}
+		_, err := r.observe(&observerv1.ObserveRequest{})
+		require.NoError(t, err)
+		w := r.watch(req)
+		settle()
+		var m mirror
+		require.NoError(t, m.fold(w.take()...))
+		require.Equal(t, "b", pagetest.Says(m.tree))
+		_ = w.end()
+		names := r.script.Names
+		lose := func() {
+			r.script.Change(func() { r.script.Names = names[:1] })
+			_, err := r.observe(&observerv1.ObserveRequest{})
+			require.NoError(t, err)
+		}
+		lose()
+		req.ResumeToken = m.token
+		w = r.watch(req)
+		settle()
+		got := w.take()
+		require.Equal(t, []string{"opened", "delta"}, kinds(got))
+		require.True(t, got[0].GetOpened().GetResumed())
+		require.NoError(t, m.fold(got...))
+		require.Empty(t, pagetest.Says(m.tree))
+		r.script.Change(func() { r.script.Names = names })
+		settle()
+		require.NoError(t, m.fold(w.take()...))
+		require.Equal(t, "b", pagetest.Says(m.tree), "it is back")
+		_ = w.end()
+
+		lose()
+		fresh := nodesRequest()
+		fresh.View = req.View
+		w = r.watch(fresh)
+		<-w.done
+		require.True(t, fault.Is(w.err, fault.StaleRef), "a new watch of it is refused: %v", w.err)
+	}, "a", "b")
+}

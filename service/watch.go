@@ -34,6 +34,7 @@ type watch struct {
 
 	age       page.Age  // of the first snapshot, until it is sent
 	at        place     // what the client has been told
+	digest    uint64    // of the tree it then has
 	quiet     uint64    // the revision up to which nothing has changed in the view since then
 	lastDelta time.Time // when the newest delta or snapshot was sent
 	lastSent  time.Time // when the newest message was sent
@@ -107,18 +108,20 @@ func (w *watch) advance(ctx context.Context) (wake time.Time, err error) {
 		}
 		w.authAt = now.Add(w.server.cfg.Watch.AuthEvery)
 	}
-	if due.IsZero() && !now.Before(w.nextProgress()) {
+	if !now.Before(w.nextProgress()) {
 		if err := w.progress(ctx); err != nil {
 			return wake, err
 		}
 	}
-	if due.IsZero() {
-		due = w.nextProgress()
+	wake = earliest(w.nextProgress(), w.expires, w.authAt)
+	if !due.IsZero() {
+		wake = earliest(wake, due)
 	}
-	return earliest(due, w.expires, w.authAt), nil
+	return wake, nil
 }
 
-// nextProgress is when progress is due if nothing else is sent. A client whose view is quiet while
+// nextProgress is when progress is due if nothing else is sent, also while a delta is held back: a client
+// that hears nothing takes the stream for lost. A client whose view is quiet while
 // the rest of the page changes gets it before the history forgets where the client is.
 func (w *watch) nextProgress() time.Time {
 	beat := w.beat
@@ -171,13 +174,9 @@ func (w *watch) reached() uint64 { return max(w.at.revision, w.quiet) }
 
 // follow sends what changed up to a revision, or a reset with its snapshot.
 func (w *watch) follow(ctx context.Context, to *refstore.Revision) error {
-	why := continuity(w.tab.page.Store(), w.tab.session.epoch, w.at, to)
-	if why != observerv1.ResetReason_RESET_REASON_UNSPECIFIED {
+	from, why := continuity(w.tab.page.Store(), w.tab.session.epoch, w.at, to)
+	if from == nil {
 		return w.reset(ctx, why, to)
-	}
-	from, err := w.tab.page.Store().At(w.at.revision)
-	if err != nil {
-		return w.reset(ctx, observerv1.ResetReason_RESET_REASON_COMPACTED, to)
 	}
 	c, err := w.lens.change(from, to, w.format, w.context)
 	if err != nil {
@@ -228,15 +227,12 @@ func (w *watch) send(ctx context.Context, m any) error {
 	return nil
 }
 
+// progress tells the client that it has everything up to a revision. What it shows is what it was told
+// last, so its digest holds also when the history does not reach back to that any more.
 func (w *watch) progress(ctx context.Context) error {
 	w.at.revision = w.reached()
-	rev, replaced := w.tab.page.Store().At(w.at.revision)
-	if replaced != nil {
-		return nil //nolint:nilerr // replaced by a newer one, which the next round sends
-	}
-	digest := w.lens.picture(rev).tree.Root.Digest()
 	return w.message(ctx, &observerv1.WatchDiffResponse{
-		Event: &observerv1.WatchDiffResponse_Progress{Progress: &observerv1.WatchProgress{Digest: digest}},
+		Event: &observerv1.WatchDiffResponse_Progress{Progress: &observerv1.WatchProgress{Digest: w.digest}},
 	}, true)
 }
 

@@ -44,7 +44,7 @@ func (s *Server) newWatch(t *tab, req *observerv1.WatchDiffRequest) (*watch, err
 	limits := s.cfg.Watch
 	w := &watch{server: s, tab: t, format: format(req.GetFormat()), skip: req.GetSkipSnapshot(), context: defaultContext}
 	var err error
-	if w.shape, err = liveShape(req.GetView(), t.page.Store()); err != nil {
+	if w.shape, err = w.followed(req); err != nil {
 		return nil, err
 	}
 	if w.heartbeat, err = duration("heartbeat", req.GetHeartbeat(), limits.Heartbeat, 0, limits.MaxHeartbeat); err != nil {
@@ -76,4 +76,13 @@ func (s *Server) newWatch(t *tab, req *observerv1.WatchDiffRequest) (*watch, err
 	w.lens = t.renders.lens(w.shape)
 	w.expires = time.Now().Add(jitter(limits.MaxAge))
 	return w, nil
+}
+
+// followed reads the view. A watch that is resumed goes on without the element it is limited to, as it
+// does when that goes while it lasts: the token, which is bound to the view, says that it was there.
+func (w *watch) followed(req *observerv1.WatchDiffRequest) (shape, error) {
+	if len(req.GetResumeToken()) > 0 && !req.GetView().GetMarkCovered() {
+		return shapeOf(req.GetView())
+	}
+	return liveShape(req.GetView(), w.tab.page.Store())
 }

@@ -25,9 +25,9 @@ func (w *watch) open(ctx context.Context, rev *refstore.Revision) error {
 		}
 		return w.snapshot(ctx, rev, !w.skip)
 	}
-	why := continuity(w.tab.page.Store(), epoch, *w.resume, rev)
-	if why == observerv1.ResetReason_RESET_REASON_UNSPECIFIED {
-		w.at = *w.resume
+	from, why := continuity(w.tab.page.Store(), epoch, *w.resume, rev)
+	if from != nil {
+		w.at, w.digest = *w.resume, w.lens.picture(from).tree.Root.Digest()
 		return w.opened(ctx, true, true)
 	}
 	w.at = place{epoch: epoch, generation: rev.Generation, revision: rev.Number, event: w.firstEvent(rev)}
@@ -71,13 +71,13 @@ func (w *watch) snapshot(ctx context.Context, rev *refstore.Revision, withTree b
 			}
 		}
 	}
-	w.lastDelta = time.Now()
+	w.lastDelta, w.digest = time.Now(), pic.tree.Root.Digest()
 	age := w.age
 	w.age = page.Fresh
 	return w.message(ctx, &observerv1.WatchDiffResponse{
 		Event: &observerv1.WatchDiffResponse_Current{Current: &observerv1.WatchCurrent{
 			SnapshotId: w.tab.page.Store().SnapshotID(rev.Number),
-			NodeCount:  pic.nodes(), Digest: pic.tree.Root.Digest(), Url: clip(rev.Tree.URL, clipURL), Title: clip(rev.Tree.Title, clipText),
+			NodeCount:  pic.nodes(), Digest: w.digest, Url: clip(rev.Tree.URL, clipURL), Title: clip(rev.Tree.Title, clipText),
 			StaleReason: staleReason(age),
 		}},
 	}, true)
@@ -118,7 +118,7 @@ func (w *watch) delta(ctx context.Context, c *change, to *refstore.Revision) err
 			return err
 		}
 	}
-	w.lastDelta = time.Now()
+	w.lastDelta, w.digest = time.Now(), c.digest
 	w.server.measures.deltas.Add(ctx, 1)
 	w.server.measures.lag.Record(ctx, w.lastDelta.Sub(to.Time).Seconds())
 	return nil

@@ -89,6 +89,59 @@ func TestProgressComesOnlyWhenNothingElseDoesAndIsClamped(t *testing.T) {
 	}, "a")
 }
 
+func TestProgressComesAlsoWhileADeltaIsHeldBack(t *testing.T) {
+	inRig(t, Config{}, func(t *testing.T, r *rig) {
+		req := nodesRequest()
+		req.Heartbeat, req.MinInterval = durationpb.New(time.Second), durationpb.New(30*time.Second)
+		w := r.watch(req)
+		settle()
+		var m mirror
+		require.NoError(t, m.fold(w.take()...))
+		at := m.revision
+		for i := range 20 { // the page never rests
+			r.rename(fmt.Sprint(i))
+		}
+		got := w.take()
+		require.GreaterOrEqual(t, len(got), 9, "a client that hears nothing for some heartbeats takes the stream for lost")
+		for _, msg := range got {
+			require.NotNil(t, msg.GetProgress())
+			require.Equal(t, at, msg.GetPosition().GetRevision(), "it has not been told of more")
+		}
+		require.NoError(t, m.fold(got...))
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		require.NoError(t, m.fold(w.take()...))
+		require.Equal(t, "19 b", pagetest.Says(m.tree))
+		require.LessOrEqual(t, m.deltas, 2)
+		_ = w.end()
+	}, "a", "b")
+}
+
+func TestProgressComesAlsoWhenTheHistoryGoesWhileADeltaIsHeldBack(t *testing.T) {
+	history := refstore.Options{MinHistory: time.Second, MaxHistory: 2 * time.Second}
+	inRig(t, Config{History: history}, func(t *testing.T, r *rig) {
+		req := nodesRequest()
+		req.Heartbeat, req.MinInterval = durationpb.New(time.Second), durationpb.New(30*time.Second)
+		w, other := r.watch(req), r.watch(nodesRequest()) // for which each change is a revision
+		settle()
+		var m mirror
+		require.NoError(t, m.fold(w.take()...))
+		for i := range 20 {
+			r.rename(fmt.Sprint(i))
+		}
+		got := w.take()
+		require.NotContains(t, kinds(got), "reset", "the interval holds it back, too")
+		require.GreaterOrEqual(t, len(got), 9)
+		require.NoError(t, m.fold(got...))
+		time.Sleep(30 * time.Second)
+		synctest.Wait()
+		require.NoError(t, m.fold(w.take()...))
+		require.Equal(t, []observerv1.ResetReason{observerv1.ResetReason_RESET_REASON_COMPACTED}, m.resets)
+		require.Equal(t, "19 b", pagetest.Says(m.tree))
+		_, _ = w.end(), other.end()
+	}, "a", "b")
+}
+
 func TestAHeartbeatIsNeverSoLongThatTheHistoryForgetsAClientInBetween(t *testing.T) {
 	history := refstore.Options{MinHistory: 2 * time.Minute}
 	inRig(t, Config{History: history}, func(t *testing.T, r *rig) {
@@ -97,7 +150,7 @@ func TestAHeartbeatIsNeverSoLongThatTheHistoryForgetsAClientInBetween(t *testing
 		w := r.watch(req)
 		settle()
 		beat := w.take()[0].GetOpened().GetHeartbeat().AsDuration()
-		require.LessOrEqual(t, 2*beat+reconnect, history.MinHistory)
+		require.LessOrEqual(t, silence*beat+reconnect, history.MinHistory, "package client gives a stream up after so many")
 		require.Greater(t, beat, r.cfg.Watch.Heartbeat)
 		_ = w.end()
 	}, "a")

@@ -188,7 +188,7 @@ func TestServeRefusesTLSFilesThatAreNotRight(t *testing.T) {
 		"no such file":                  {"--tls-cert", cert, "--tls-key", filepath.Join(folder, "none")},
 		"failed to find any PEM data":   {"--tls-cert", cert, "--tls-key", empty},
 		"--max-tabs must be at least 1": {"--max-tabs", "0"},
-		"room for two heartbeats":       {"--history-time", "44s"},
+		"room for three heartbeats":     {"--history-time", "59s"},
 		"at least --history-time":       {"--history-time", "2m", "--history-max-time", "1m"},
 		"must be at least 1":            {"--history-bytes", "0"},
 		"--attach uses a browser":       {"--attach", "http://127.0.0.1:1", "--no-sandbox"},

@@ -102,7 +102,7 @@ type WatchDiffRequest struct {
 	Format Format `protobuf:"varint,4,opt,name=format,proto3,enum=observer.v1.Format" json:"format,omitempty"`
 	// Go on after the message that carried this token. The view and format must be as they were.
 	ResumeToken []byte `protobuf:"bytes,5,opt,name=resume_token,json=resumeToken,proto3" json:"resume_token,omitempty"`
-	// How often to send progress while nothing changes; clamped by the server, 0 means the server's default.
+	// How often to send progress while nothing else is sent; clamped by the server, 0 means the server's default.
 	Heartbeat *durationpb.Duration `protobuf:"bytes,6,opt,name=heartbeat,proto3" json:"heartbeat,omitempty"`
 	// The shortest time between two deltas; changes in between are merged. Clamped by the server; 0 means the server's default.
 	MinInterval *durationpb.Duration `protobuf:"bytes,7,opt,name=min_interval,json=minInterval,proto3" json:"min_interval,omitempty"`

@@ -65,7 +65,7 @@ export type WatchDiffRequest = Message<"observer.v1.WatchDiffRequest"> & {
   resumeToken: Uint8Array;
 
   /**
-   * How often to send progress while nothing changes; clamped by the server, 0 means the server's default.
+   * How often to send progress while nothing else is sent; clamped by the server, 0 means the server's default.
    *
    * @generated from field: google.protobuf.Duration heartbeat = 6;
    */
