@@ -80,6 +80,8 @@ var barriers = map[string]barrier{
 	"nothing": {page: true, want: map[string]string{"": "APPLIED"}},
 	"hidden": {before: `x.style.visibility='hidden'`, want: map[string]string{
 		"": "NOT_APPLIED NOT_VISIBLE"}},
+	"folded": {before: `(()=>{const d=document.createElement('details');x.before(d);d.append(x)})()`, want: map[string]string{
+		"": "NOT_APPLIED NOT_VISIBLE"}},
 	"covered": {around: `%s<div style="position:fixed;inset:0;z-index:9">cover</div>`, want: map[string]string{
 		"": "APPLIED", "click": "NOT_APPLIED COVERED", "hover": "NOT_APPLIED COVERED", "check": "NOT_APPLIED COVERED",
 		"drag": "NOT_APPLIED COVERED", "press and release": "NOT_APPLIED COVERED"}},

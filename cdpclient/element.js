@@ -155,24 +155,33 @@ function endsByItself(animation) {
   return Number.isFinite(animation.effect?.getComputedTiming().endTime ?? 0);
 }
 
+// isDrawn is whether what an element has of boxes and text is drawn. What is in closed details or in other
+// content that is not drawn may have boxes all the same.
+function isDrawn(el) {
+  if (getComputedStyle(el).visibility !== 'visible') return false;
+  let boxed = el;
+  while (boxed && getComputedStyle(boxed).display === 'contents') boxed = flatParent(boxed);
+  return !boxed || own(boxed, 'checkVisibility')();
+}
+
 // boxes are the rectangles of an element in its own viewport; for one without a box those of what
 // it shows.
 function boxes(el) {
   const full = (list) => [...list].filter(r => r.width > 0 && r.height > 0);
   if (el.localName === 'area') return areaBoxes(el);
-  const drawn = getComputedStyle(el).visibility === 'visible' ? full(own(el, 'getClientRects')()) : [];
+  const drawn = isDrawn(el) ? full(own(el, 'getClientRects')()) : [];
   if (drawn.length) return drawn;
   const found = [];
   const visit = (n, depth) => {
     if (found.length >= 8 || depth > 8) return;
     const shadow = shadowOf(n);
     for (const c of shadow ? shadow.childNodes : n.localName === 'slot' && n.assignedNodes().length ? n.assignedNodes() : own(n, 'childNodes')) {
-      if (own(c, 'nodeType') === 3 && c.data.trim() && getComputedStyle(n).visibility === 'visible') {
+      if (own(c, 'nodeType') === 3 && c.data.trim() && isDrawn(n)) {
         const range = document.createRange();
         range.selectNodeContents(c);
         found.push(...full(range.getClientRects()));
       } else if (own(c, 'nodeType') === 1) {
-        const inner = getComputedStyle(c).visibility === 'visible' ? full(own(c, 'getClientRects')()) : [];
+        const inner = isDrawn(c) ? full(own(c, 'getClientRects')()) : [];
         found.push(...inner);
         if (!inner.length) visit(c, depth + 1);
       }
