@@ -13,6 +13,12 @@ import (
 //go:embed js/pickable.js
 var pickableJS string
 
+// seenJS waits until the document of an element knows that the element is in view, for 500 ms at most: a frame
+// in another process hears of a scroll of the page around it only later.
+//
+//go:embed js/seen.js
+var seenJS string
+
 // mostKeys is how many keys are pressed at most to reach an option. A longer way is not a user's.
 const mostKeys = 200
 
@@ -72,6 +78,9 @@ func (s *step) openList(ctx context.Context, el *cdpclient.Element) (open bool, 
 		return false, err
 	}
 	if err := route.Reveal(ctx); err != nil {
+		return false, err
+	}
+	if err := el.Call(ctx, nil, seenJS); err != nil {
 		return false, err
 	}
 	if err := s.key(ctx, "Alt+ArrowDown"); err != nil {
