@@ -1,6 +1,10 @@
 package refstore
 
-import "github.com/observer-svc/observer-svc/tree"
+import (
+	"slices"
+
+	"github.com/observer-svc/observer-svc/tree"
+)
 
 // bond ties a ref to an element.
 type bond struct {
@@ -42,6 +46,7 @@ type bonds struct {
 	byRef   map[tree.Ref]*bond
 	byID    map[tree.ID]*bond
 	retired []retired // in the order in which they went
+	away    int       // how many bonds are those of elements that are gone; retired has more entries
 }
 
 // retired is one time that an element went; it is out of date when the element came back.
@@ -69,18 +74,41 @@ func (b *bonds) adopt(tie *bond, id tree.ID) {
 
 // retire notes that the element of a bond is gone, and forgets the oldest of too many.
 func (b *bonds) retire(tie *bond, why cause, number uint64, limit int) {
+	if tie.gone == here {
+		b.away++
+	}
 	tie.gone, tie.since = why, number
 	b.retired = append(b.retired, retired{tie, number})
-	for len(b.retired) > limit {
-		old := b.retired[0]
+	for b.away > limit {
+		b.forget(b.retired[0])
 		b.retired[0] = retired{}
 		b.retired = b.retired[1:]
-		if old.bond.gone != here && old.bond.since == old.since {
-			delete(b.byRef, old.bond.ref)
-			if b.byID[old.bond.id] == old.bond {
-				delete(b.byID, old.bond.id)
-			}
-		}
+	}
+	if len(b.retired) > 2*limit {
+		b.retired = slices.DeleteFunc(b.retired, retired.outdated)
+	}
+}
+
+// back notes that the element of a bond is in the tree.
+func (b *bonds) back(tie *bond) {
+	if tie.gone != here {
+		b.away--
+	}
+	tie.gone = here
+}
+
+// outdated reports whether the element came back since.
+func (r retired) outdated() bool { return r.bond.gone == here || r.bond.since != r.since }
+
+// forget drops the bond of an element that is gone.
+func (b *bonds) forget(old retired) {
+	if old.outdated() {
+		return
+	}
+	b.away--
+	delete(b.byRef, old.bond.ref)
+	if b.byID[old.bond.id] == old.bond {
+		delete(b.byID, old.bond.id)
 	}
 }
 

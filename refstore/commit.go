@@ -133,7 +133,7 @@ func (c *change) name() {
 		if tie == nil {
 			continue
 		}
-		tie.gone = here
+		s.bonds.back(tie)
 		tie.note(c.number, v.node)
 		if v.node.Actionable {
 			v.ref = tie.ref

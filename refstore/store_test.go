@@ -190,6 +190,18 @@ func TestRefsOfElementsGoneLongAgoAreForgottenButNeverGivenOutAgain(t *testing.T
 	require.Equal(t, map[string]string{"A": "e4", "C": "e3"}, refs(p.show(button(1, "A"), button(3, "C"))))
 }
 
+func TestElementsThatComeAndGoAllTheTimeMakeNobodyElseForgotten(t *testing.T) {
+	p := newTab(t, refstore.Options{MaxRetired: 4})
+	p.show(button(1, "Menu"), button(2, "Blinks"), button(3, "Blinks too"))
+	for range 50 {
+		p.show(button(2, "Blinks"))
+		p.show(button(3, "Blinks too"))
+	}
+	require.Equal(t, "STALE_REF node_gone", p.why(1))
+	all := map[string]string{"Menu": "e1", "Blinks": "e2", "Blinks too": "e3"}
+	require.Equal(t, all, refs(p.show(button(1, "Menu"), button(2, "Blinks"), button(3, "Blinks too"))))
+}
+
 func TestARenamedElementIsRefusedForAPlanMadeBefore(t *testing.T) {
 	p := newTab(t, refstore.Options{})
 	old := p.show(button(1, "Delete Ann"))
