@@ -57,12 +57,16 @@ func (l *lens) answer(rev *refstore.Revision, kind answerKind, compose func(send
 
 // encode returns a message in its wire format.
 func encode(m any) (encoded, error) {
-	if e, ok := m.(encoded); ok {
-		return e, nil
+	switch m := m.(type) {
+	case encoded:
+		return m, nil
+	case proto.Message:
+		b, err := proto.Marshal(m)
+		if err != nil {
+			return nil, fmt.Errorf("encode an answer: %w", err)
+		}
+		return encoded{b}, nil
+	default:
+		return nil, fmt.Errorf("encode an answer: a %T is no message", m)
 	}
-	b, err := proto.Marshal(m.(proto.Message))
-	if err != nil {
-		return nil, fmt.Errorf("encode an answer: %w", err)
-	}
-	return encoded{b}, nil
 }
