@@ -69,8 +69,7 @@ func (s *step) listbox(ctx context.Context, el *cdpclient.Element) (is listbox, 
 // chooseInList takes exactly these options of an ARIA list box with the mouse, opening it where it is not
 // shown, and checks that the page took them.
 func (s *step) chooseInList(ctx context.Context, el *cdpclient.Element, matches []*observerv1.OptionMatch) error {
-	is, err := s.openListbox(ctx, el)
-	if err != nil {
+	if err := s.openListbox(ctx, el); err != nil {
 		return err
 	}
 	is, places, err := s.placesInList(ctx, el, matches)
@@ -84,15 +83,15 @@ func (s *step) chooseInList(ctx context.Context, el *cdpclient.Element, matches 
 }
 
 // openListbox clicks an element whose list is not shown.
-func (s *step) openListbox(ctx context.Context, el *cdpclient.Element) (listbox, error) {
+func (s *step) openListbox(ctx context.Context, el *cdpclient.Element) error {
 	if _, err := s.ready(ctx, el, cdpclient.Want{Enabled: true, Scroll: true}); err != nil {
-		return listbox{}, err
+		return err
 	}
 	is, err := s.listbox(ctx, el)
 	if err != nil || is.Shown || is.Kind != popupKind {
-		return is, err
+		return err
 	}
-	return is, s.clickElement(ctx, el, clicking{count: 1, nested: true})
+	return s.clickElement(ctx, el, clicking{count: 1, nested: true})
 }
 
 // closeListbox closes a list that is open still, as a user who is done with it does.
