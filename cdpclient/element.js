@@ -224,6 +224,24 @@ function candidates(rects, isCoarse = false) {
   return points;
 }
 
+// roll scrolls an area by an amount, and when that moves it waits until its scroll event has come, which is in the
+// next frame: a list that shows only what is in view is not drawn anew before. It waits no longer than half a second.
+async function roll(area, dx, dy) {
+  const target = area === (document.scrollingElement ?? document.documentElement) ? document : area;
+  const at = () => own(area, 'scrollLeft') + '/' + own(area, 'scrollTop');
+  const before = at();
+  let heard, late;
+  const event = new Promise(done => {
+    heard = done;
+    late = setTimeout(done, 500);
+    target.addEventListener('scroll', done, {capture: true});
+  });
+  own(area, 'scrollBy')({left: dx, top: dy, behavior: 'instant'});
+  if (at() !== before) await event;
+  clearTimeout(late);
+  target.removeEventListener('scroll', heard, {capture: true});
+}
+
 // frameTick waits for the next frame, and no longer than a tenth of a second where the page is not
 // drawn.
 function frameTick() {

@@ -208,5 +208,5 @@ function reveal(el) {
     own(el, 'scrollIntoView')({block: 'center', inline: 'center', behavior: 'instant'});
 }
 
-return {own, flatParent, climb, interactive, controlOf, deepest, standsFor, obstacle, boxes, candidates, frameTick, within, disabled, secret, editHost, stageOf,
+return {own, flatParent, climb, interactive, controlOf, deepest, standsFor, obstacle, boxes, candidates, frameTick, roll, within, disabled, secret, editHost, stageOf,
   ready, arm, watched, disarm, awaitDrop, dropped, dragEnded, pointerReleased, blocking, covers, frameCovers, contentSize, reveal};

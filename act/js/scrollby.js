@@ -1,4 +1,4 @@
-function(dx, dy) {
+async function(dx, dy) {
   const root = document.scrollingElement ?? document.documentElement;
   const able = (overflow) => /auto|scroll|overlay/.test(overflow);
   const rolls = (n) => {
@@ -7,10 +7,10 @@ function(dx, dy) {
     return (dy !== 0 && able(s.overflowY) && lib.own(n, 'scrollHeight') > lib.own(n, 'clientHeight')) ||
       (dx !== 0 && able(s.overflowX) && lib.own(n, 'scrollWidth') > lib.own(n, 'clientWidth'));
   };
-  const move = (n) => {
+  const move = async (n) => {
     const read = (name) => lib.own(n, name);
     const x = read('scrollLeft'), y = read('scrollTop');
-    read('scrollBy')({left: dx, top: dy, behavior: 'instant'});
+    await lib.roll(n, dx, dy);
     const last = (at, size, all, d) => d > 0 ? at + size >= all - 1 : at <= 0;
     return {x: read('scrollLeft') - x, y: read('scrollTop') - y,
       last: (dy === 0 || last(read('scrollTop'), read('clientHeight'), read('scrollHeight'), dy)) &&
@@ -24,11 +24,11 @@ function(dx, dy) {
     return move(nearest ?? root);
   }
   // The page as a whole: the document, or else what fills the middle of the viewport.
-  const page = move(root);
+  const page = await move(root);
   if (moved(page)) return page;
   const middle = lib.deepest(this, innerWidth / 2, innerHeight / 2);
   const area = middle && lib.climb(middle).find(rolls);
   if (!area) return page;
-  const inner = move(area);
+  const inner = await move(area);
   return {...inner, ended: inner.ended || page.ended};
 }
