@@ -39,13 +39,25 @@ func TestCases(t *testing.T) {
 	readYAML(t, "cases/expect.yaml", &s.expect)
 	readYAML(t, "known.yaml", &s.known)
 	s.checkKnown(t)
+	s.run(t, "cases")
+}
+
+// TestVariations runs pages of our own in the form of the case pages.
+func TestVariations(t *testing.T) {
+	s := &suite{tally: map[string]int{}}
+	readYAML(t, "variations/expect.yaml", &s.expect)
+	s.run(t, "variations")
+}
+
+// run runs the pages of a folder with both engines.
+func (s *suite) run(t *testing.T, folder string) {
 	s.conn = startService(t, "bill.txt", "cat.txt")
-	files := httptest.NewServer(http.FileServer(http.Dir("cases")))
+	files := httptest.NewServer(http.FileServer(http.Dir(folder)))
 	t.Cleanup(files.Close)
 	s.pages = files.URL
 
 	t.Cleanup(func() {
-		t.Logf("counts: cases: %d passed, %d failed, %d pending, %d known", s.tally["pass"], s.tally["fail"], s.tally["pending"], s.tally["known"])
+		t.Logf("counts: %s: %d passed, %d failed, %d pending, %d known", folder, s.tally["pass"], s.tally["fail"], s.tally["pending"], s.tally["known"])
 	})
 	for name, engine := range engines {
 		for _, p := range s.expect.Pages {
