@@ -67,6 +67,29 @@ func TestBothEnginesReadTheSame(t *testing.T) {
 		{"more closed shadow roots than are asked about at once", `<div id=h></div><script>customElements.define('x-row', class extends HTMLElement { connectedCallback() {
 			this.attachShadow({mode: 'closed'}).innerHTML = '<button>Row <slot></slot></button>' } })
 			h.innerHTML = Array.from({length: 40}, (_, i) => '<x-row>' + i + '</x-row>').join('')</script>`, rows(40)},
+		{"what has no place on the page is not pointed at, and an icon that a style sheet draws is", `a<span style=cursor:pointer></span>b<p>c<b style=cursor:pointer><i></i></b>d
+			<i style="cursor:pointer;display:inline-block;width:9px;height:9px"></i>e<p style=cursor:pointer></p>`,
+			"- text: \"ab\"\n- paragraph: \"cd\"\n  - generic [cursor=pointer]\n  - text: \"e\"\n"},
+		{"in a drawing only what can be drawn is rendered", `<svg><a href=#s><text y=9>drawn</text></a><foreignObject width=9 height=9><p>yes</p></foreignObject></svg>
+			<script>for (const tag of ['h2', 'input', 'p', 'button', 'b']) document.querySelector('a').append(Object.assign(document.createElement(tag), {textContent: 'no'}))</script>`,
+			"- link \"drawn no no no no\" [url=#s]\n- paragraph: \"yes\"\n"},
+		{"an option with a role of its own has a name", `<select multiple aria-label=s><option role=listbox>one<option>two</select>`,
+			"- listbox \"s\" [multiselectable]\n  - listbox \"one\"\n  - option \"two\"\n"},
+		{"white space stands before generated text", `<q> </q>`, "- text: \"“ ”\"\n"},
+		{"a custom element with content shows it in a closed shadow root", `<x-s>one</x-s><x-s>two</x-s><x-o>three</x-o><script>
+			customElements.define('x-s', class extends HTMLElement { constructor() { super(); this.attachShadow({mode: 'closed'}).innerHTML = '<button>go</button><slot></slot>' } })
+			customElements.define('x-o', class extends HTMLElement {})</script>`, "- button \"go\"\n- text: \"one\"\n- button \"go\"\n- text: \"twothree\"\n"},
+		{"a closed shadow root in another", `<div id=w></div><script>const r = w.attachShadow({mode: 'closed'}); r.innerHTML = '<p>outer</p><div></div>'
+			const q = r.lastChild.attachShadow({mode: 'closed'}); q.innerHTML = '<p>middle</p><div></div>'
+			q.lastChild.attachShadow({mode: 'closed'}).innerHTML = '<button>inner</button>'</script>`, "- paragraph: \"outer\"\n- paragraph: \"middle\"\n- button \"inner\"\n"},
+		{"a host that owns something has a closed shadow root", `<div id=v role=list aria-owns=o></div><i id=o role=listitem>owned</i><script>
+			v.attachShadow({mode: 'closed'}).innerHTML = '<button>go</button>'</script>`, "- list\n  - button \"go\"\n  - listitem: \"owned\"\n"},
+		{"a pointer over nothing but white space", `<button>b</button><b style=cursor:pointer><i> </i></b>text`, "- button \"b\"\n- generic [cursor=pointer]\n- text: \"text\"\n"},
+		{"the content of a part of a table, or of what is in a line, is never skipped", `<style>* { content-visibility: hidden } html, body, script { content-visibility: visible }</style>
+			<p>skipped</p><b>line <i style=display:inline-block>skipped</i></b><table><tr><td>skipped<td style=content-visibility:visible>cell</table>`, "- text: \"line\"\n- text: \"cell\"\n"},
+		{"a focused list is not named by what is in it", `<div role=list tabindex=0 id=l>item</div><script>l.focus()</script>`, "- list [focused]: \"item\"\n"},
+		{"there is no generated text in a drawing", `<style>a::before, svg::before { content: "x" }</style><svg><a href=#s><text y=9>drawn</text></a></svg>`, "- link \"drawn\" [url=#s]\n"},
+		{"a label that stands far from its control", `<p><label for=c>Agree</label></p><p><input type=checkbox id=c></p>`, "- paragraph: \"Agree\"\n- checkbox \"Agree\"\n"},
 		{"an option may be checked", `<div role=listbox tabindex=0><div role=option aria-checked=true>a</div><div role=option aria-checked=mixed>b</div></div>`,
 			"- listbox\n  - option \"a\" [checked]\n  - option \"b\" [checked=mixed]\n"},
 	} {

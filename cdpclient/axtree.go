@@ -51,6 +51,7 @@ type axBuilder struct {
 	blank  map[tree.Key]*tree.Raw // the white space right before them
 	within map[tree.Key]bool      // what the tree has, by key
 	left   map[tree.Key]*tree.Raw // what the tree leaves out, as it was put back
+	made   map[tree.Key]*tree.Raw // the elements that were made, by key
 	top    *tree.Raw
 
 	generated int // how many texts without a node there are
@@ -58,7 +59,7 @@ type axBuilder struct {
 
 func newAXBuilder(nodes []axNode, keys keysByBackend, agent *tree.Raw) *axBuilder {
 	b := &axBuilder{nodes: nodes, byID: make(map[string]int, len(nodes)), keys: keys, top: agent,
-		known: map[tree.Key]*tree.Raw{}, above: map[tree.Key]*tree.Raw{}, blank: map[tree.Key]*tree.Raw{}, within: map[tree.Key]bool{}, left: map[tree.Key]*tree.Raw{}}
+		known: map[tree.Key]*tree.Raw{}, above: map[tree.Key]*tree.Raw{}, blank: map[tree.Key]*tree.Raw{}, within: map[tree.Key]bool{}, left: map[tree.Key]*tree.Raw{}, made: map[tree.Key]*tree.Raw{}}
 	for i := range nodes {
 		b.byID[nodes[i].ID] = i
 		if nodes[i].Role.Value != "StaticText" || nodes[i].Name.Value != "" {
@@ -105,6 +106,7 @@ func (b *axBuilder) root() *tree.Raw {
 	} else {
 		raw.Key = tree.BackendKey(int(b.nodes[0].Backend))
 	}
+	b.made[raw.Key] = raw
 	seen := map[string]bool{}
 	stack := []building{{raw, b.nodes[0].ChildIDs, false}}
 	for len(stack) > 0 {
@@ -126,6 +128,7 @@ func (b *axBuilder) root() *tree.Raw {
 			stack = append(stack, building{into, n.ChildIDs, at.disabled || n.disabled()})
 		}
 	}
+	b.putBack()
 	return raw
 }
 
@@ -167,6 +170,7 @@ func (b *axBuilder) add(at *building, n *axNode) (into *tree.Raw, enter bool) {
 	}
 	parent = b.leftOut(parent, raw.Key)
 	parent.Kids = append(parent.Kids, raw)
+	b.made[raw.Key] = raw
 	if raw.Tag == "img" {
 		return parent, true // the areas of its map, which are no part of the picture
 	}
@@ -224,6 +228,7 @@ func (b *axBuilder) addText(parent *tree.Raw, n *axNode) {
 		if parent.Tag == "li" && axBullets[strings.TrimSpace(name)] {
 			return // the marker of an item whose role is another
 		}
+		b.spaceBeforeGenerated(parent, name)
 	}
 	parent = b.leftOut(parent, raw.Key)
 	parent.Kids = append(parent.Kids, raw)
@@ -239,6 +244,9 @@ func (b *axBuilder) element(n *axNode, known *tree.Raw) *tree.Raw {
 		return raw
 	}
 	role := n.Role.Value
+	if n.Ignored && raw.Kind == tree.Text {
+		return raw // the text of a label that says what its control is called
+	}
 	if n.Ignored {
 		// Whether a paragraph or a group of options is ignored depends on what was in it, or whether it
 		// was visible, before; its role does not.
@@ -251,9 +259,10 @@ func (b *axBuilder) element(n *axNode, known *tree.Raw) *tree.Raw {
 		return raw // stands for the summary that the browser puts in, and no script can reach
 	}
 	raw.Role = axRole(role)
-	// What can be focused and has no role is named by what is in it, as long as it has the focus.
-	// The name of a file input is without what is chosen.
-	if !axNameless[role] && !isFile(raw) && (raw.Role != "" || !n.Name.fromContents()) {
+	// What can be focused and has no role, or one that gives no name, is named by what is in it, as long as it
+	// has the focus. The name of a file input is without what is chosen.
+	isForFocus := raw.Role == "" || raw.Flags&tree.Focused != 0 && raw.Name == ""
+	if !axNameless[role] && !isFile(raw) && !(isForFocus && n.Name.fromContents()) {
 		raw.Name = strings.ToValidUTF8(n.Name.Value, "\uFFFD")
 	}
 	if role == "LineBreak" {

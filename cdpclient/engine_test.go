@@ -59,3 +59,21 @@ func TestACaptureShowsAllFramesOfAPage(t *testing.T) {
 	require.Contains(t, got, "Hello big world")
 	require.Equal(t, got, shown(t, tab, PageEngine))
 }
+
+func TestAFrameThatIsNotShownComesToRest(t *testing.T) {
+	t.Parallel()
+	tab := newTestTab(t, ContextOptions{})
+	s := pages(t, map[string]string{"/": `<!doctype html><title>h</title><iframe hidden src=/in></iframe><iframe hidden sandbox=allow-scripts src=$THERE/in></iframe>`, "/in": "<button>In</button>"})
+	mustNavigate(t, tab, s.URL)
+	require.NotContains(t, calm(t, tab), "In")
+	mustEvaluate(t, tab, "document.querySelectorAll('iframe').forEach(f => { f.hidden = false })")
+	require.Equal(t, 2, strings.Count(calm(t, tab), `button "In"`))
+}
+
+func TestAFrameOfAnotherProcessComesToRest(t *testing.T) {
+	t.Parallel()
+	tab := newTestTab(t, ContextOptions{})
+	s := pages(t, map[string]string{"/": `<!doctype html><title>h</title><iframe src=$THERE/in></iframe>`, "/in": "<button>In</button>"})
+	mustNavigate(t, tab, s.URL)
+	require.Contains(t, calm(t, tab), `button "In"`)
+}

@@ -32,9 +32,11 @@ func (m *mirror) enterClosed(ctx context.Context, l look) error {
 		if !entered {
 			return nil
 		}
+		changed := m.answer.Changed
 		if err := m.ask(ctx, l, "", unknown); err != nil {
 			return err
 		}
+		m.answer.Changed = m.answer.Changed || changed
 	}
 	return nil
 }

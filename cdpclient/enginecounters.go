@@ -89,7 +89,8 @@ func (c counters) since(before counters) (hints int) {
 
 // count evaluates a pull, and where it is to count takes hints to the next pull from the counters,
 // which are read in the same round trip. Blink styles anew after each question about the
-// accessibility of a child frame, so where a session shows several frames, styles do not count.
+// accessibility of a child frame, so where a session shows one, be it of this process or alone in another, styles
+// do not count.
 func (m *mirror) count(ctx context.Context, l look, pull string, utilities bool) (string, error) {
 	if !l.counts {
 		return m.evaluate(ctx, pull, utilities)
@@ -103,7 +104,7 @@ func (m *mirror) count(ctx context.Context, l look, pull string, utilities bool)
 		return "", err
 	}
 	now := parseCounters(counted)
-	if m.engine.shared(m.session) {
+	if m.engine.showsChild(m.session) {
 		now.styles = 0
 	}
 	if m.cursor != 0 {
@@ -117,13 +118,12 @@ func (m *mirror) count(ctx context.Context, l look, pull string, utilities bool)
 	return reply.Result.Value, reply.check()
 }
 
-// shared reports whether a session shows several frames.
-func (e *engine) shared(s *session) bool {
-	n := 0
+// showsChild reports whether a session shows a child frame.
+func (e *engine) showsChild(s *session) bool {
 	for _, f := range e.tab.frames() {
-		if f.session == s {
-			n++
+		if f.session == s && f.parent != "" {
+			return true
 		}
 	}
-	return n > 1
+	return false
 }

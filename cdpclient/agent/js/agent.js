@@ -3,7 +3,7 @@
 import { delta, place } from './answer.js';
 import { blink } from './blink.js';
 import { foundClosed, suspects } from './closed.js';
-import { beginDescriptions, context } from './describe.js';
+import { beginDescriptions, context, isShown } from './describe.js';
 import { Dirt } from './dirt.js';
 import { adoptRoot, boxOf, documentElement, focusedElement, isConnected, queryAll, readyState, runningAnimations, shadowOf, titleOf } from './dom.js';
 import { overhear, takeEars } from './ears.js';
@@ -144,7 +144,8 @@ class Agent {
     if (ears) this.#hear(ears, version);
     if (cursor === 0 && this.#rootsVersion) this.#doubts.listeners = true;
     let isWhole = this.#isStale(cursor);
-    if (!isWhole) {
+    if (!isWhole && this.#root === null) this.#beEmpty();
+    else if (!isWhole) {
       this.#update(exact, budget);
       isWhole = this.#work.isRootGone;
     }
@@ -181,7 +182,7 @@ class Agent {
   #isStale(cursor) {
     if (cursor !== this.#cursor || cursor === 0) return true;
     const element = documentElement(document);
-    if (this.#root === null) return element !== null;
+    if (this.#root === null) return element !== null && isShown(element);
     if (element === this.#root.node) return false;
     this.#observer.rewatch(document);
     return true;
@@ -221,14 +222,19 @@ class Agent {
     sweepParked(this.#walker.live.size + 1000);
   }
 
-  #forget() {
-    this.#walker.forget();
-    this.#writer.reset();
+  /** What happens in a document that shows nothing, as in a hidden frame, is nobody's concern. */
+  #beEmpty() {
     this.#dirt.clear();
     this.#doubts.overflow();
     this.#doubts.document = 0;
     this.#doubts.restyled = false;
     this.#knowsWhy = true;
+  }
+
+  #forget() {
+    this.#walker.forget();
+    this.#writer.reset();
+    this.#beEmpty();
     this.#work.reset();
     this.#roots.reset();
   }
@@ -245,17 +251,24 @@ class Agent {
     this.#knowsWhy = !isIdle || this.#doubts.last !== this.#heardUntil || runningAnimations(document).length > 0;
     this.#heardUntil = this.#doubts.last;
     if (!exact && this.#doubts.restyled && this.#isQuiet() && this.#work.hasRested) this.#suspectRestyled();
-    const deadline = exact || isOtherwiseInert ? Infinity : performance.now() + QUICK_DEEP;
-    if (!this.#work.clean(deadline)) this.#doubts.suspect(EVERYTHING);
-    this.#walker.retireOrphans();
+    if (this.#dirt.size || this.#isInDoubt) this.#looks.ownersAgain();
+    this.#clean(exact || isOtherwiseInert ? Infinity : performance.now() + QUICK_DEEP);
     this.#work.lookAt(this.#looks.customs());
     if (isIdle && !this.#doubts.document) this.#work.lookAround();
     else if (exact) this.#work.reconcile();
     else if (budget) this.#work.reconcileSome(budget, this.#isQuiet());
     this.#walker.retireOrphans();
+    this.#looks.labelsAgain();
     if (!this.#dirt.size) return;
-    this.#work.clean(Infinity); // what widgets that are gone acted on
+    this.#work.clean(Infinity); // what widgets that are gone acted on, and labels of controls that are
     this.#walker.retireOrphans();
+  }
+
+  #clean(deadline) {
+    if (!this.#work.clean(deadline)) this.#doubts.suspect(EVERYTHING);
+    this.#walker.retireOrphans();
+    this.#looks.labelsAgain();
+    this.#work.clean(Infinity);
   }
 
   #takeDoubts() {

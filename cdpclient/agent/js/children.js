@@ -2,6 +2,7 @@
 
 import { ELEMENT, firstChild, isText, localName, nextSibling, nodeType, shadowOf, slotted, summaryOf } from './dom.js';
 import { ownedBy, ownerOf } from './owns.js';
+import { IN_DRAWING } from './regions.js';
 import { CLOSED } from './roles.js';
 
 const SVG_WITHOUT_TEXT = new Set(['svg', 'g', 'symbol', 'use', 'marker', 'pattern', 'mask', 'switch', 'circle', 'rect', 'path', 'line', 'polyline', 'polygon', 'ellipse', 'image']);
@@ -68,20 +69,24 @@ const inner = (out, element, tag) => {
   } else push(out, firstChild(element), element, SVG_WITHOUT_TEXT.has(tag));
 };
 
-/** Nodes and generated text inside an element. The texts of hidden elements are the caller's to drop. */
-export const childrenOf = (element, tag, style, sheets) => {
-  if (CLOSED.has(tag) || tag === 'option' || style.contentVisibility === 'hidden') return NOTHING;
+/**
+ * Nodes and generated text inside an element. The texts of hidden elements are the caller's to drop. The region is
+ * that of the children.
+ */
+export const childrenOf = (element, tag, style, sheets, region) => {
+  if (CLOSED.has(tag) || tag === 'option' || (style.contentVisibility === 'hidden' && style.meaning.maySkip)) return NOTHING;
   const out = [];
   if (tag === 'select' || tag === 'optgroup') {
     choices(out, element);
     return out;
   }
-  const before = sheets.generated(element, tag, '::before');
+  const generates = region !== IN_DRAWING;
+  const before = generates && sheets.generated(element, tag, '::before');
   if (before) out.push(pseudoOf(element, '::before', before));
   inner(out, element, tag);
   const owned = ownedBy.size ? ownedBy.get(element) : undefined;
   if (owned) for (const node of owned) if (!out.includes(node)) out.push(node);
-  const after = sheets.generated(element, tag, '::after');
+  const after = generates && sheets.generated(element, tag, '::after');
   if (after) out.push(pseudoOf(element, '::after', after));
   return out;
 };

@@ -2,6 +2,7 @@
 
 import { boxOf, createRange, isDefined, localName } from './dom.js';
 import { HIDDEN, SHADOW_HOST } from './flags.js';
+import { ownerOf } from './owns.js';
 
 const HOSTS = new Set(['article', 'aside', 'blockquote', 'body', 'div', 'footer', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'header', 'main', 'nav', 'p', 'section', 'span']);
 const MOST = 24; // hosts of kinds of which nothing is known
@@ -27,6 +28,9 @@ const isNew = (node, width, height) => {
   asked.set(node, size);
   return true;
 };
+
+/** Whether a child is there by itself, and neither owned nor generated. */
+const isContent = ({ tag, node }) => tag[0] !== ':' && !ownerOf.has(node);
 
 /** Whether a custom element with content of its own may show that in a closed root: those of one kind are alike. */
 const mayShowElsewhere = (tag, node) => {
@@ -68,7 +72,7 @@ const isSuspect = (record) => {
   const { tag, node, kids, flags, isLive, parent } = record;
   if (!isLive || flags & (SHADOW_HOST | HIDDEN)) return false;
   const isCustom = tag.includes('-');
-  if (kids.length) return mayReplaceItsContent(record, isCustom);
+  if (kids.some(isContent)) return mayReplaceItsContent(record, isCustom);
   if (!isCustom && !HOSTS.has(tag)) return false;
   const { width, height } = boxOf(node);
   if ((width < SMALLEST || height < SMALLEST) && parent?.tag !== 'body') return false;

@@ -10,10 +10,11 @@ import {
 import {
   ACTIVE, BLOCK, CURSOR_POINTER, DRAGGABLE, EDIT_HOST, FOCUSABLE, FOCUSED, FRAME, HIDDEN, LISTENER, NO_POINTER, OFFSCREEN, SHADOW_HOST,
 } from './flags.js';
-import { isOffscreen, isRoot, isScroller, scrollExtents } from './geometry.js';
+import { IN_VIEW, isRoot, isScroller, NOWHERE, scrollExtents, viewOf } from './geometry.js';
 import { isPlain, namesOf, NO_ATTRIBUTES, readAttributes } from './attributes.js';
 import { mayBeLabelled } from './labels.js';
 import { referred, textOf } from './referred.js';
+import { IN_CANVAS, IN_PAGE } from './regions.js';
 import { ACTIONABLE, CLOSED, fixedRole, isNamedByContent, mayHaveName, NEVER, PLAIN, roleWithoutBox, shownRole } from './roles.js';
 import { nameWithoutSecrets } from './secrets.js';
 import { descriptionOf, isStateful, readStates } from './states.js';
@@ -77,10 +78,10 @@ const tableRole = (element, tag, attributes) => {
 };
 
 /** Blink's role, or one derived where it has none although the element counts; null otherwise. */
-const rawRole = (element, tag, attributes, type, display, inCanvas) => {
+const rawRole = (element, tag, attributes, type, display, region) => {
   if (display === 'none' && tag !== 'area') return null; // areas are drawn by the picture of their map
-  if (inCanvas) return roleWithoutBox(tag, attributes, type);
-  if (display !== 'contents') {
+  if (region === IN_CANVAS) return roleWithoutBox(tag, attributes, type);
+  if (display !== 'contents' && region === IN_PAGE) {
     if (PLAIN.has(tag) && isPlain(attributes)) return '';
     const simple = fixedRole(tag, attributes, type) ?? tableRole(element, tag, attributes);
     if (simple !== undefined) return simple;
@@ -107,14 +108,14 @@ const nameWithoutBox = (element, tag, role, attributes) => {
   return NAMED_FROM_CONTENT.has(role) ? squeeze(textContent(element)) : '';
 };
 
-const nameOf = (element, tag, role, attributes, inCanvas) => {
+const nameOf = (element, tag, role, attributes, region) => {
   const label = attributes['aria-label'];
   if (label !== undefined && attributes['aria-labelledby'] === undefined && !isBlank(label)) return nameWithoutSecrets(collapse(label).toWellFormed(), element);
   const isNamed =
     attributes['aria-label'] !== undefined || attributes['aria-labelledby'] !== undefined ||
     attributes.title !== undefined || mayHaveName(role, tag);
   if (!isNamed) return '';
-  const name = (inCanvas ? undefined : blink.name(element)) ?? nameWithoutBox(element, tag, role, attributes);
+  const name = (region === IN_CANVAS ? undefined : blink.name(element)) ?? nameWithoutBox(element, tag, role, attributes);
   return name ? nameWithoutSecrets(name.toWellFormed(), element) : '';
 };
 
@@ -138,11 +139,11 @@ const facts = {
   isPointer: false,
   isCandidate: false,
   isScroller: false,
-  inCanvas: false,
+  region: IN_PAGE,
   isNamedByContent: false,
 };
 
-const begin = (tag, attributes, style, inCanvas) => {
+const begin = (tag, attributes, style, region) => {
   facts.record = null;
   facts.tag = tag;
   facts.attributes = attributes;
@@ -151,7 +152,7 @@ const begin = (tag, attributes, style, inCanvas) => {
   facts.flags = style.meaning.isInline && tag !== 'br' ? 0 : BLOCK;
   facts.isPointer = style.cursor === 'pointer';
   facts.isCandidate = facts.isScroller = facts.isNamedByContent = false;
-  facts.inCanvas = inCanvas;
+  facts.region = region;
 };
 
 const actionFlags = (element, attributes, isPointer, parentIsPointer) => {
@@ -181,10 +182,10 @@ const tagOf = (element) => {
  * Describes an element, or returns null when neither it nor anything in it is shown. The caller
  * may offer to find the name of an element that is named by its content; the facts then say
  * isNamedByContent, and have no name. With the style of the parent, in the same root, and the sheets
- * there, the style may be one that others share. The facts are valid until the next call. What stands for a canvas is described without Blink, whose
- * answers there depend on the moment.
+ * there, the style may be one that others share. The facts are valid until the next call. What stands for a canvas is
+ * described without Blink, whose answers there depend on the moment; in a drawing Blink alone knows what is rendered.
  */
-export const describe = (element, parentIsPointer, findsNames, inCanvas, parentStyle, sheets) => {
+export const describe = (element, parentIsPointer, findsNames, region, parentStyle, sheets) => {
   const tag = tagOf(element);
   if (NEVER.has(tag)) return null;
   const names = namesOf(element);
@@ -193,13 +194,16 @@ export const describe = (element, parentIsPointer, findsNames, inCanvas, parentS
   if (attributes['aria-disabled'] === 'true') context.sawAriaDisabled = true;
   const type = tag === 'input' ? element.type : undefined;
   const style = styleOf(element, tag, names, parentStyle, sheets);
-  const role = rawRole(element, tag, attributes, type, style.display, inCanvas);
+  const role = rawRole(element, tag, attributes, type, style.display, region);
   if (role === null) return null;
-  begin(tag, attributes, style, inCanvas);
+  begin(tag, attributes, style, region);
   if (style.visibility !== 'visible' || (isAroundModal(element) && !isRoot(element))) facts.flags |= HIDDEN;
-  else fill(element, role, parentIsPointer, findsNames && !inCanvas && !isCustom(tag));
+  else fill(element, role, parentIsPointer, findsNames && region !== IN_CANVAS && !isCustom(tag));
   return facts;
 };
+
+/** Whether an element, or something in it, is shown. */
+export const isShown = (element) => describe(element, false, false, IN_PAGE, null, null) !== null;
 
 /** Whether an element may have internals that only its own script sees. */
 export const isCustom = (tag) => tag.indexOf('-') > 0;
@@ -208,13 +212,13 @@ export const isCustom = (tag) => tag.indexOf('-') > 0;
 export const contentName = (element) => nameWithoutSecrets((blink.name(element) ?? '').toWellFormed(), element);
 
 /** Whether where an element is can be told: options of a list and what stands for a canvas have no place of their own. */
-export const hasBox = ({ tag, inCanvas }) => !inCanvas && tag !== 'option' && tag !== 'optgroup' && tag !== 'area';
+export const hasBox = ({ tag, region }) => region !== IN_CANVAS && tag !== 'option' && tag !== 'optgroup' && tag !== 'area';
 
 const ACTS = CURSOR_POINTER | LISTENER | FOCUSABLE | EDIT_HOST | DRAGGABLE | FRAME;
 
 /** Sets role and name. */
 const identify = (element, role, findsNames) => {
-  const { tag, attributes, inCanvas } = facts;
+  const { tag, attributes, region } = facts;
   facts.role = role;
   if (tag === 'details' && role === 'group' && summaryOf(element) === null) {
     facts.role = 'summary';
@@ -222,7 +226,7 @@ const identify = (element, role, findsNames) => {
     return;
   }
   facts.isNamedByContent = findsNames && isNamedByContent(tag, role, attributes) && !(tag === 'button' && mayBeLabelled(element, attributes.id));
-  if (!facts.isNamedByContent) facts.name = nameOf(element, tag, role, attributes, inCanvas);
+  if (!facts.isNamedByContent) facts.name = nameOf(element, tag, role, attributes, region);
 };
 
 /** Whether it matters if an element is in view. */
@@ -241,10 +245,21 @@ const otherFlags = (element, tag) => {
   return flags;
 };
 
-const viewFlags = (element) => {
+/**
+ * The flags of an element that can be acted on, with where it is. Where nothing of it has a place, a cursor
+ * over it shows nothing that could be clicked.
+ */
+export const flagsInView = (element, style, flags) => {
+  const view = viewOf(element, style);
+  const others = flags & ~OFFSCREEN;
+  if (view === IN_VIEW) return others;
+  return OFFSCREEN | (view === NOWHERE ? others & ~CURSOR_POINTER : others);
+};
+
+const viewFlags = (element, flags) => {
   const { style } = facts;
-  const flags = style.pointerEvents === 'none' ? NO_POINTER : 0;
-  return hasBox(facts) && isOffscreen(element, style) ? flags | OFFSCREEN : flags;
+  const all = style.pointerEvents === 'none' ? flags | NO_POINTER : flags;
+  return hasBox(facts) ? flagsInView(element, style, all) : all;
 };
 
 const fill = (element, role, parentIsPointer, findsNames) => {
@@ -260,7 +275,7 @@ const fill = (element, role, parentIsPointer, findsNames) => {
   const extents = facts.isScroller ? scrollExtents(element) : null;
   if (extents) attrs.scroll = extents;
   facts.isCandidate = isCandidate(element, flags, attrs);
-  if (facts.isCandidate) flags |= viewFlags(element);
+  if (facts.isCandidate) flags = viewFlags(element, flags);
   facts.flags |= flags;
   if (isStated || extents) facts.attrs = encodeAttrs(attrs);
 };

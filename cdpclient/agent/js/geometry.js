@@ -114,16 +114,24 @@ const isRow = (element) => {
   return tag === 'tr' || tag === 'li';
 };
 
-/** Whether nothing of an element can be seen without scrolling, or at all. */
-export const isOffscreen = (element, style) => {
-  if (isInFarRow(element, style)) return true;
+export const IN_VIEW = 0;
+export const OUT_OF_VIEW = 1;
+export const NOWHERE = 2;
+
+/** Whether something of an element can be seen, without scrolling or at all: NOWHERE when nothing in it has a place. */
+export const viewOf = (element, style) => {
+  if (isInFarRow(element, style)) return OUT_OF_VIEW;
   let box = boxOf(element);
   if (isEmpty(box)) {
-    if (style.overflowX !== 'visible') return true;
+    if (style.overflowX !== 'visible') return OUT_OF_VIEW;
     box = someBox(element, DEEPEST_BOX_SEARCH);
-    if (!box) return style.display !== 'contents';
+    if (!box) return style.display === 'contents' ? IN_VIEW : NOWHERE;
   }
-  if (!inView(box) || (isSpeck(box) && hides(style))) return true;
+  if (!inView(box) || (isSpeck(box) && hides(style))) return OUT_OF_VIEW;
+  return isClipped(element, style, box) ? OUT_OF_VIEW : IN_VIEW;
+};
+
+const isClipped = (element, style, box) => {
   const own = intersect(box, clippedTo(style, box));
   const parent = flatParent(element);
   if (!parent || style.position === 'fixed') return own !== box && isSpeck(own);

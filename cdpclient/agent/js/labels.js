@@ -2,9 +2,13 @@
 // ties them is the structure of the document, so it is compared as a whole when that changes.
 
 import { closest, queryAll } from './dom.js';
+import { standsFor } from './states.js';
 
 /** Label → control. */
 const controlOf = new Map();
+
+/** The labels that stand for a control which is not rendered. */
+let standing = new Set();
 
 /** The ids that labels refer to. */
 const fors = new Set();
@@ -26,6 +30,14 @@ export const readLabels = (roots) => {
   controlOf.clear();
   for (const [label, control] of now) controlOf.set(label, control);
   return changed;
+};
+
+/** The labels that have come to stand for a control since the last time, or do not any more. */
+export const otherStanding = () => {
+  const before = standing;
+  standing = new Set();
+  for (const label of controlOf.keys()) if (standsFor(label)) standing.add(label);
+  return [...controlOf.keys()].filter((label) => before.has(label) !== standing.has(label));
 };
 
 /** Whether an element may have a label, cheaply. */

@@ -4,7 +4,7 @@ import { dropWidget, noteWidget, readActive } from './active.js';
 import { context, isCustom, readModal } from './describe.js';
 import { flatParent, focusedElement, matches, queryAll, shadowOf } from './dom.js';
 import { scrollPosition } from './geometry.js';
-import { hasLabels, readLabels } from './labels.js';
+import { hasLabels, otherStanding, readLabels } from './labels.js';
 import { BOXES, CHILDREN, EVERYTHING, RECORD, SUBTREE } from './observe.js';
 import { hasOwners, readOwners } from './owns.js';
 import { learnSecrets } from './secrets.js';
@@ -16,6 +16,7 @@ export class Looks {
   /** Records of custom elements without a shadow root. */
   hosts = new Set();
   #customs = new Set(); // records of custom elements
+  #mayStand = false; // controls came or went: labels may stand for them, or not any more
   #nextCustoms = null;
   #doubts;
   #dirt;
@@ -42,6 +43,7 @@ export class Looks {
 
   foundElement(record, attributes) {
     this.#describeAgain(noteWidget(record, attributes));
+    if (record.tag === 'input' && record.born === this.#walker.pull) this.#mayStand = true;
     if (!isCustom(record.tag)) return;
     this.#customs.add(record);
     if (shadowOf(record.node)) this.hosts.delete(record);
@@ -50,6 +52,7 @@ export class Looks {
 
   lostElement(record) {
     this.#describeAgain(dropWidget(record));
+    if (record.tag === 'input') this.#mayStand = true;
     this.hosts.delete(record);
     this.#customs.delete(record);
   }
@@ -132,6 +135,18 @@ export class Looks {
     if (doubts.owners) this.#owners();
     doubts.owners = false;
     this.#describeAgain(readActive());
+  }
+
+  /** Who owns whom depends on what is rendered, so on all that may have changed style. */
+  ownersAgain() {
+    if (this.#doubts.hasOwners) this.#owners();
+  }
+
+  /** Looks at labels once more when controls came or went: some may be to be described anew. */
+  labelsAgain() {
+    if (!this.#mayStand) return;
+    this.#mayStand = false;
+    for (const label of otherStanding()) this.#dirt.markNode(label, CHILDREN);
   }
 
   #owners() {

@@ -121,7 +121,7 @@ const NAMED_BY_ATTRIBUTE = new Set([
   'marquee', 'timer', 'note', 'math', 'term', 'definition', 'list', 'video', 'audio',
 ]);
 
-const NAMED_BY_CHILD = new Set(['table', 'fieldset', 'figure', 'details', 'optgroup', 'svg', 'select', 'input', 'textarea', 'dfn', 'dt']);
+const NAMED_BY_CHILD = new Set(['table', 'option', 'fieldset', 'figure', 'details', 'optgroup', 'svg', 'select', 'input', 'textarea', 'dfn', 'dt']);
 
 /** Whether an element may have a name without an attribute that gives it. */
 export const mayHaveName = (role, tag) => NAMED_BY_CHILD.has(tag) || !NAMED_BY_ATTRIBUTE.has(role);

@@ -3,11 +3,12 @@
 
 import { childrenOf, isPseudo } from './children.js';
 import { contentName, describe, isAroundModal } from './describe.js';
-import { ELEMENT, nodeType, shadowOf } from './dom.js';
+import { ELEMENT, firstElementChild, nodeType, shadowOf } from './dom.js';
 import { BLOCK, HIDDEN } from './flags.js';
 import { scrollPosition } from './geometry.js';
 import { ownedBy } from './owns.js';
 import { NO_KIDS, park, recordOf, unpark } from './record.js';
+import { IN_PAGE, regionIn } from './regions.js';
 import { lendsName } from './roles.js';
 import { withoutSecrets } from './secrets.js';
 import { propertiesOf, standsFor } from './states.js';
@@ -22,7 +23,8 @@ class Level {
     this.record = record;
     this.style = style;
     this.deep = deep;
-    this.nodes = childrenOf(record.node, record.tag, style, sheets);
+    this.region = regionIn(record.tag, record.region);
+    this.nodes = childrenOf(record.node, record.tag, style, sheets, this.region);
     this.sheets = sheets;
     this.hasOtherRoots = record.tag === 'slot' || ownedBy.has(record.node) || shadowOf(record.node) !== null; // some children may be of another root
     this.at = 0;
@@ -98,11 +100,11 @@ export class Walker {
 
   /** Brings the record itself up to date; false when the element is not shown (any more). */
   refresh(record, parentIsPointer) {
-    return this.#describe(record.node, parentIsPointer, false, record.inCanvas, null, null) !== null;
+    return this.#describe(record.node, parentIsPointer, false, record.region, null, null) !== null;
   }
 
-  #describe(element, parentIsPointer, findsNames, inCanvas, parentStyle, sheets) {
-    const facts = describe(element, parentIsPointer, findsNames, inCanvas, parentStyle, sheets);
+  #describe(element, parentIsPointer, findsNames, region, parentStyle, sheets) {
+    const facts = describe(element, parentIsPointer, findsNames, region, parentStyle, sheets);
     if (facts === null) return null;
     const record = recordOf(element, facts.tag);
     record.recheck = false;
@@ -112,7 +114,7 @@ export class Walker {
     record.isPointer = facts.isPointer;
     record.isCandidate = facts.isCandidate;
     record.isScroller = facts.isScroller;
-    record.inCanvas = inCanvas;
+    record.region = region;
     this.#index(record, facts);
     facts.record = record;
     return facts;
@@ -143,7 +145,7 @@ export class Walker {
 
   /** Makes the root element's record and everything below it anew; null when nothing is shown. */
   root(element) {
-    const found = this.#describe(element, false, false, false, null, null);
+    const found = this.#describe(element, false, false, IN_PAGE, null, null);
     if (!found) return null;
     const { record } = found;
     this.#run(this.#level(found, this.#outside.sheetsOf(element)));
@@ -203,8 +205,7 @@ export class Walker {
       this.#add(level, known, (known.flags & BLOCK) !== 0);
       return null;
     }
-    const { isPointer, inCanvas, tag } = level.record;
-    const found = this.#describe(node, isPointer, true, inCanvas || tag === 'canvas', level.hasOtherRoots ? null : level.style, level.sheets);
+    const found = this.#describe(node, level.record.isPointer, true, level.region, level.hasOtherRoots ? null : level.style, level.sheets);
     if (!found) return null;
     this.#add(level, found.record, (found.record.flags & BLOCK) !== 0);
     return this.#inner(level, found, node);
@@ -286,7 +287,7 @@ export class Walker {
 
 /** The name that the only child of an element gives it; null when it takes more to tell. */
 const nameByKids = (record, kids) => {
-  if (kids.length === 0) return '';
+  if (kids.length === 0) return firstElementChild(record.node) ? null : '';
   if (kids.length !== 1) return null;
   const [kid] = kids;
   if (kid.tag === '#text') return squeeze(kid.name);

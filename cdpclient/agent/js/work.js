@@ -1,10 +1,9 @@
 // The work: what is dirty is brought up to date, and where more is in doubt everything is looked at,
 // in one go or in parts.
 
-import { hasBox } from './describe.js';
+import { flagsInView, hasBox } from './describe.js';
 import { isConnected } from './dom.js';
-import { HIDDEN, OFFSCREEN } from './flags.js';
-import { isOffscreen } from './geometry.js';
+import { CURSOR_POINTER, HIDDEN } from './flags.js';
 import { BOXES, CHILDREN, EVERYTHING, RECORD, SUBTREE } from './observe.js';
 
 const REST_BETWEEN_SWEEPS = 250; // ms, while the page is noisy
@@ -178,7 +177,7 @@ export class Work {
 
   #lookAtBox(record) {
     if (!record.isCandidate || !hasBox(record) || record.flags & HIDDEN) return;
-    const isOff = isOffscreen(record.node, getComputedStyle(record.node));
-    this.#walker.reflag(record, isOff ? record.flags | OFFSCREEN : record.flags & ~OFFSCREEN);
+    const points = record.isPointer && !parentIsPointer(record) ? CURSOR_POINTER : 0;
+    this.#walker.reflag(record, flagsInView(record.node, getComputedStyle(record.node), record.flags | points));
   }
 }
