@@ -39,6 +39,14 @@ OPS ?= 20000
 refs: chromium ## Try to make a ref reach another element than its own, by OPS random operations of pages, frames and tabs.
 	$(GO) test ./e2e -run TestEveryRefReaches -v -count=1 -timeout=60m -args -operations $(OPS)
 
+# How many random programs `make converge` runs, and the seed of the first.
+PROGRAMS ?= 2000
+SEED ?= 100000
+
+.PHONY: converge
+converge: chromium ## Run PROGRAMS random programs of changes, and compare what both engines then read with what a fresh start reads.
+	SEED=$(SEED) PROGRAMS=$(PROGRAMS) $(GO) test ./cdpclient -run TestRandomPrograms -v -count=1 -timeout=180m
+
 .PHONY: widgets
 widgets: chromium cgo e2e/widgets/dist ## Only the tests on pages of npm libraries: drive them to a goal, read them with both engines, render lists again.
 	$(GO) test -race -tags widgets -timeout=15m -run 'TestWidgets|Frameworks' $(TESTFLAGS) ./e2e
