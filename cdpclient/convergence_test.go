@@ -40,6 +40,7 @@ func glanced(t *testing.T, tab *Tab) string {
 }
 
 func TestRandomProgramsEndInWhatAFreshReadingAndTheAccessibilityTreeShow(t *testing.T) {
+	t.Parallel()
 	url := programPages(t)
 	first, programs := number("SEED", 1), number("PROGRAMS", 30)
 	parts, steps := number("PARTS", 8), number("STEPS", 20)

@@ -38,7 +38,7 @@ func (s *stage) exact() *difference {
 
 // calm glances until nothing is in doubt, and reports whether it came to that.
 func (s *stage) calm() bool {
-	for looks := 0; looks < mostDoubtfulLooks; looks++ {
+	for range mostDoubtfulLooks {
 		wasCertain := isCertain(s.tab)
 		glanced(s.t, s.tab)
 		if wasCertain && isCertain(s.tab) {
