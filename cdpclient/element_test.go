@@ -127,6 +127,8 @@ func TestWhatCannotTakeInputIsToldApart(t *testing.T) {
 		"no pointer":      {`<div id=x style="pointer-events:none;height:20px">a</div>`, StateUntouchable},
 		"far left":        {`<button id=x style="position:absolute;left:-9999px">a</button>`, StateOutside},
 		"clipped":         {`<div style="height:0;overflow:hidden;margin-top:20px"><button id=x>a</button></div>`, StateClipped},
+		"clipped above":   {`<div style="height:0;overflow:hidden"><a href=# id=x>a</a></div><div onclick=1 style="height:90px">over</div>`, StateClipped},
+		"not clipped":     {`<div style="height:0;overflow:hidden"><a href=# id=x style="position:absolute;top:20px">a</a></div>`, StateOK},
 		"covered":         {`<button id=x>a</button><div style="position:fixed;inset:0">over</div>`, StateCovered},
 		"modal":           {`<button id=x>a</button><dialog id=d>question<button>yes</button></dialog><script>d.showModal()</script>`, StateCovered},
 		"pulsing":         {`<button id=x style="width:100px;height:40px;margin:50px;animation:m .5s infinite alternate">a</button><style>@keyframes m{to{transform:scale(1.3)}}</style>`, StateOK},

@@ -68,11 +68,28 @@ async function ready(el, want) {
     if (!seen) return {state: 'outside'};
     if (getComputedStyle(el).pointerEvents === 'none') return {state: 'untouchable'};
     const by = obstacle(el, blocked);
+    if (!document.querySelector('dialog:modal') && cutOff(el)) by.keys = [];
     return {state: by.keys.length ? 'covered' : 'clipped', obstacle: by};
   }
   // The events of what a frame shows stay in the frame.
   if (want.arm && !/^(iframe|frame|object|embed)$/.test(el.localName)) arm(el, want.nested);
   return {state: 'ok', x: point[0], y: point[1], viewport: [innerWidth, innerHeight]};
+}
+
+// cutOff is whether the boxes of an element lie outside of what its ancestors let be seen, so that what is at
+// its place does not cover it. An absolutely positioned element is not cut by what it is not positioned in.
+function cutOff(el) {
+  let rects = boxes(el), {position} = getComputedStyle(el);
+  for (let a = flatParent(el); a && a !== document.body && a !== document.documentElement && position !== 'fixed'; a = flatParent(a)) {
+    const s = getComputedStyle(a);
+    if (position === 'absolute' && s.position === 'static' && s.transform === 'none') continue;
+    position = s.position;
+    if ((s.overflowX === 'visible' && s.overflowY === 'visible') || s.display === 'inline' || s.display === 'contents') continue;
+    const c = own(a, 'getBoundingClientRect')();
+    rects = rects.filter(r => Math.min(r.right, c.right) > Math.max(r.left, c.left) && Math.min(r.bottom, c.bottom) > Math.max(r.top, c.top));
+    if (!rects.length) return true;
+  }
+  return false;
 }
 
 // arm watches the trusted pointer events that follow. When the first of them would reach anything
