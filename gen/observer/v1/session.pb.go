@@ -194,11 +194,13 @@ type DialogPolicy int32
 const (
 	// The policy is not set and means DIALOG_POLICY_DISMISS.
 	DialogPolicy_DIALOG_POLICY_UNSPECIFIED DialogPolicy = 0
-	// Dialogs are answered with cancel; alerts are closed.
+	// Dialogs are answered with cancel; alerts are closed. Only the dialog that asks whether to leave a page is accepted,
+	// so that no draft holds a caller who means to go on.
 	DialogPolicy_DIALOG_POLICY_DISMISS DialogPolicy = 1
 	// Dialogs are answered with OK, prompts with prompt_text.
 	DialogPolicy_DIALOG_POLICY_ACCEPT DialogPolicy = 2
 	// Dialogs stay open until the caller answers them with HandleDialog; meanwhile an Act is refused with DIALOG_OPEN.
+	// The dialog that asks whether to leave a page is accepted where a step of the caller, such as navigate, leaves it.
 	DialogPolicy_DIALOG_POLICY_ASK DialogPolicy = 3
 )
 

@@ -614,7 +614,8 @@ export enum DialogPolicy {
   UNSPECIFIED = 0,
 
   /**
-   * Dialogs are answered with cancel; alerts are closed.
+   * Dialogs are answered with cancel; alerts are closed. Only the dialog that asks whether to leave a page is accepted,
+   * so that no draft holds a caller who means to go on.
    *
    * @generated from enum value: DIALOG_POLICY_DISMISS = 1;
    */
@@ -629,6 +630,7 @@ export enum DialogPolicy {
 
   /**
    * Dialogs stay open until the caller answers them with HandleDialog; meanwhile an Act is refused with DIALOG_OPEN.
+   * The dialog that asks whether to leave a page is accepted where a step of the caller, such as navigate, leaves it.
    *
    * @generated from enum value: DIALOG_POLICY_ASK = 3;
    */
