@@ -123,9 +123,16 @@ func TestOptionsThatAreFilledInLateAreWaitedFor(t *testing.T) {
 	require.Equal(t, `"late"`, r.js("i.value"))
 }
 
-func TestAListboxThatIsNoSelectIsRefusedWithAdvice(t *testing.T) {
+func TestWhatHasNoListIsRefusedWithAdvice(t *testing.T) {
+	r := show(t, `<input aria-label=F><div role=button aria-label=G tabindex=0>a</div>`)
+	for _, ref := range []string{r.ref("textbox", "F"), r.ref("button", "G")} {
+		o := r.act(selectStep(ref, "a"))
+		require.Equal(t, "NOT_APPLIED NOT_ACTIONABLE", o.short())
+		require.Contains(t, o.GetMessage(), "click")
+	}
+}
+
+func TestAListBoxThatTakesNothingIsNotCalledApplied(t *testing.T) {
 	r := show(t, `<div role=listbox aria-label=F tabindex=0><div role=option>a</div></div>`)
-	o := r.act(selectStep(r.ref("listbox", "F"), "a"))
-	require.Equal(t, "NOT_APPLIED NOT_ACTIONABLE", o.short())
-	require.Contains(t, o.GetMessage(), "click")
+	require.Equal(t, "UNKNOWN VALUE_NOT_RETAINED", r.act(selectStep(r.ref("listbox", "F"), "a")).short())
 }
