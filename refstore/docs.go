@@ -1,6 +1,10 @@
 package refstore
 
-import "github.com/observer-svc/observer-svc/tree"
+import (
+	"slices"
+
+	"github.com/observer-svc/observer-svc/tree"
+)
 
 // document is one document of one frame: a navigation generation of that frame.
 type document struct {
@@ -18,9 +22,16 @@ type documents struct {
 	shown    map[tree.FrameID]document
 	byDoc    map[tree.Doc]document // those shown
 	// away are frames that are not in the tree now and may come back with the same document, such as
-	// frames of hidden elements; order is the order in which they went.
-	away  map[tree.FrameID]document
-	order []tree.FrameID
+	// frames of hidden elements; order is the order in which they went, also those that are back.
+	away  map[tree.FrameID]departed
+	order []departed
+	left  uint64 // how often a frame went
+}
+
+// departed is one time that a frame went.
+type departed struct {
+	document
+	time uint64 // how many went before and with it
 }
 
 // maxAway is how many frames that went away are remembered.
@@ -30,7 +41,7 @@ func newDocuments() *documents {
 	return &documents{
 		shown: map[tree.FrameID]document{},
 		byDoc: map[tree.Doc]document{},
-		away:  map[tree.FrameID]document{},
+		away:  map[tree.FrameID]departed{},
 	}
 }
 
@@ -38,7 +49,7 @@ func newDocuments() *documents {
 func (d *documents) find(frame tree.FrameID, loader string) (tree.Doc, bool) {
 	known, ok := d.shown[frame]
 	if !ok {
-		known, ok = d.away[frame]
+		known, ok = d.away[frame].document, d.away[frame].time > 0
 	}
 	if !ok || known.loader != loader {
 		return 0, false
@@ -69,13 +80,23 @@ func (d *documents) show(main tree.FrameID, docs map[tree.FrameID]tree.Doc, load
 	}
 }
 
-// leave remembers a frame that is not shown any more.
+// leave remembers a frame that is not shown any more, and forgets the first that went of too many.
 func (d *documents) leave(frame tree.FrameID, known document) {
+	d.left++
+	gone := departed{known, d.left}
 	delete(d.shown, frame)
-	d.away[frame] = known
-	d.order = append(d.order, frame)
-	for len(d.order) > maxAway {
-		delete(d.away, d.order[0])
+	d.away[frame] = gone
+	d.order = append(d.order, gone)
+	for len(d.away) > maxAway {
+		if first := d.order[0]; !d.outdated(first) {
+			delete(d.away, first.frame)
+		}
 		d.order = d.order[1:]
 	}
+	if len(d.order) > 2*maxAway {
+		d.order = slices.DeleteFunc(d.order, d.outdated)
+	}
 }
+
+// outdated reports whether a frame came back after it went.
+func (d *documents) outdated(gone departed) bool { return d.away[gone.frame].time != gone.time }

@@ -272,3 +272,24 @@ func TestGenerationsAreThoseTheProducerCountsWhereItSaysSo(t *testing.T) {
 	require.Equal(t, uint64(3), rev.Generation)
 	require.Equal(t, uint64(4), p.show(button(1, "A")).Generation)
 }
+
+func TestAFrameThatComesAndGoesAllTheTimeMakesNoOtherForgotten(t *testing.T) {
+	p := newTab(t, refstore.Options{})
+	show := func(frames ...tree.FrameID) map[string]string {
+		fork := p.Fork()
+		main := fork.Doc("main", p.loader)
+		root, docs := &tree.Node{}, map[tree.FrameID]tree.Doc{"main": main}
+		for _, frame := range frames {
+			docs[frame] = fork.Doc(frame, "L of "+string(frame))
+			root.Children = append(root.Children, in(docs[frame], []*tree.Node{button(1, "in "+string(frame))})...)
+		}
+		rev, _ := fork.Commit(&tree.Tree{Root: root, Docs: docs})
+		return refs(rev)
+	}
+	all := show("menu", "blinks")
+	for range 1100 {
+		show("blinks")
+		show()
+	}
+	require.Equal(t, all, show("menu", "blinks"))
+}
