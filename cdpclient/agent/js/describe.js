@@ -24,7 +24,7 @@ import { encodeAttrs } from './wire.js';
 
 const FRAMES = new Set(['iframe', 'frame', 'object', 'embed', 'fencedframe']);
 const EDITABLE = new Set(['', 'true', 'plaintext-only']);
-const NAMED_FROM_CONTENT = new Set(['button', 'link', 'heading', 'cell', 'option', 'tab', 'menuitem', 'summary']);
+const NAMED_FROM_CONTENT = new Set(['button', 'link', 'heading', 'cell', 'columnheader', 'rowheader', 'option', 'tab', 'menuitem', 'summary']);
 
 /** What the browser's own summary says where a details element has none; it cannot be reached, so the element stands for it. */
 const OWN_SUMMARY = 'Details';
@@ -218,14 +218,14 @@ const ACTS = CURSOR_POINTER | LISTENER | FOCUSABLE | EDIT_HOST | DRAGGABLE | FRA
 
 /** Sets role and name. */
 const identify = (element, role, findsNames) => {
-  const { tag, attributes, region } = facts;
+  const { tag, attributes, style, region } = facts;
   facts.role = role;
   if (tag === 'details' && role === 'group' && summaryOf(element) === null) {
     facts.role = 'summary';
     facts.name = OWN_SUMMARY;
     return;
   }
-  facts.isNamedByContent = findsNames && isNamedByContent(tag, role, attributes) && !(tag === 'button' && mayBeLabelled(element, attributes.id));
+  facts.isNamedByContent = findsNames && style.display !== 'contents' && isNamedByContent(tag, role, attributes) && !(tag === 'button' && mayBeLabelled(element, attributes.id));
   if (!facts.isNamedByContent) facts.name = nameOf(element, tag, role, attributes, region);
 };
 
