@@ -90,6 +90,8 @@ func TestBothEnginesReadTheSame(t *testing.T) {
 		{"a focused list is not named by what is in it", `<div role=list tabindex=0 id=l>item</div><script>l.focus()</script>`, "- list [focused]: \"item\"\n"},
 		{"there is no generated text in a drawing", `<style>a::before, svg::before { content: "x" }</style><svg><a href=#s><text y=9>drawn</text></a></svg>`, "- link \"drawn\" [url=#s]\n"},
 		{"a label that stands far from its control", `<p><label for=c>Agree</label></p><p><input type=checkbox id=c></p>`, "- paragraph: \"Agree\"\n- checkbox \"Agree\"\n"},
+		{"a cell without a box in a table for layout has no name", `<table><tr><td>one<td style=display:contents><button>two</button><tr><td>three<td>four</table>`,
+			"- text: \"one\"\n- button \"two\"\n- text: \"three\"\n- text: \"four\"\n"},
 		{"an element without a box is named by its content", `<style>h2, th { display: contents }</style><h2>Head <b>line</b></h2><table><tr><th>Column <i>one</i><tr><td>cell</table>`,
 			"- heading \"Head line\" [level=2]\n- table\n  - row\n    - columnheader \"Column one\"\n  - row\n    - cell \"cell\"\n"},
 		{"an option may be checked", `<div role=listbox tabindex=0><div role=option aria-checked=true>a</div><div role=option aria-checked=mixed>b</div></div>`,

@@ -53,6 +53,7 @@ func (s *stage) calm() bool {
 var reasoned = map[string]string{
 	"optionRole":     "an option of a list that drops down is picked as one, whatever role a page calls it by, which HTML does not allow; the tree repeats the role",
 	"hiddenOwner":    "the tree shows what a hidden element owns at the place of that, the page shows it where it stands",
+	"twoOwners":      "of two elements that own the same one, which WAI-ARIA forbids, the tree lets the one keep it that had it first, the page the first in the document",
 	"roleWithoutBox": "of an element without a box the utilities tell no role, so one that is valid in certain places only is taken as the page gives it",
 	"unseenRoot":     unseenRoot,
 	"wasSecret":      wasSecret,

@@ -94,9 +94,12 @@ globalThis.written = () => document.documentElement.getHTML({ serializableShadow
  * What is on the page that is known to be read differently, by name. Each has its reason in reasoned, in
  * program_test.go.
  */
+const owned = (e) => (e.getAttribute('aria-owns') ?? '').split(/\s+/).filter(Boolean);
+
 const oddities = {
   optionRole: (e) => e.matches('select option[role], select optgroup[role]'),
   hiddenOwner: (e) => e.hasAttribute('aria-owns') && !e.checkVisibility(),
+  twoOwners: (e) => owned(e).some((id) => [...e.getRootNode().querySelectorAll('[aria-owns]')].some((other) => other !== e && owned(other).includes(id))),
   roleWithoutBox: (e) => e.hasAttribute('role') && getComputedStyle(e).display === 'contents',
   wasSecret: () => [...passwords].some(([e, isLong]) => isLong || e.type !== 'password'),
   unseenRoot: (e) => sized.has(e) || (e.firstChild && !e.localName.includes('-') && shadows.some((root) => root.host === e && root.mode === 'closed')),
