@@ -92,6 +92,8 @@ func TestBothEnginesReadTheSame(t *testing.T) {
 		{"a label that stands far from its control", `<p><label for=c>Agree</label></p><p><input type=checkbox id=c></p>`, "- paragraph: \"Agree\"\n- checkbox \"Agree\"\n"},
 		{"a cell without a box in a table for layout has no name", `<table><tr><td>one<td style=display:contents><button>two</button><tr><td>three<td>four</table>`,
 			"- text: \"one\"\n- button \"two\"\n- text: \"three\"\n- text: \"four\"\n"},
+		{"a part of such a cell stands for itself", `<table><tr><td>one<td style=display:contents><details open>more<button>two</button></details><tr><td>three<td>four</table>`,
+			"- text: \"one\"\n- summary \"Details\" [expanded]: \"more\"\n  - button \"two\"\n- text: \"three\"\n- text: \"four\"\n"},
 		{"an element without a box is named by its content", `<style>h2, th { display: contents }</style><h2>Head <b>line</b></h2><table><tr><th>Column <i>one</i><tr><td>cell</table>`,
 			"- heading \"Head line\" [level=2]\n- table\n  - row\n    - columnheader \"Column one\"\n  - row\n    - cell \"cell\"\n"},
 		{"an option may be checked", `<div role=listbox tabindex=0><div role=option aria-checked=true>a</div><div role=option aria-checked=mixed>b</div></div>`,

@@ -265,9 +265,6 @@ func (b *axBuilder) element(n *axNode, known *tree.Raw) *tree.Raw {
 	if !axNameless[role] && !isFile(raw) && !(isForFocus && n.Name.fromContents()) {
 		raw.Name = strings.ToValidUTF8(n.Name.Value, "\uFFFD")
 	}
-	if strings.HasPrefix(role, "LayoutTable") {
-		raw.Name = "" // for the agent a cell without a box of its own is one of a real table, and has a name
-	}
 	if role == "LineBreak" {
 		raw.Tag, raw.Role, raw.Flags = "br", "", raw.Flags|tree.Block
 	}

@@ -77,6 +77,13 @@ const tableRole = (element, tag, attributes) => {
   return shown;
 };
 
+/** The role of an element without a box. What is in a table for layout has none, as Blink says of the table. */
+const boxlessRole = (element, tag, attributes, type) => {
+  const isLaidOut = (tag === 'td' || tag === 'th' || tag === 'tr') && attributes.role === undefined;
+  const table = isLaidOut ? closest(element, 'table') : null;
+  return table && blink.role(table) === '' ? '' : roleWithoutBox(tag, attributes, type);
+};
+
 /** Blink's role, or one derived where it has none although the element counts; null otherwise. */
 const rawRole = (element, tag, attributes, type, display, region) => {
   if (display === 'none' && tag !== 'area') return null; // areas are drawn by the picture of their map
@@ -95,7 +102,7 @@ const rawRole = (element, tag, attributes, type, display, region) => {
   }
   if (tag === 'slot') return '';
   if (tag === 'area') return attributes.href === undefined ? '' : 'link';
-  return display === 'contents' ? roleWithoutBox(tag, attributes, type) : null;
+  return display === 'contents' ? boxlessRole(element, tag, attributes, type) : null;
 };
 
 const nameWithoutBox = (element, tag, role, attributes) => {
