@@ -173,6 +173,23 @@ func TestAClickThatIsLostBetweenPressAndReleaseIsNotCalledApplied(t *testing.T) 
 	require.True(t, r.has("click b"))
 }
 
+func TestAPressThatThePageKeepsFromTheBrowserIsNoClickOfWhatMovesAway(t *testing.T) {
+	r := show(t, `<button id=b onmousedown="event.preventDefault();this.style.marginTop='300px'">Bold</button>`)
+	o := r.act(clickStep(r.ref("button", "Bold")))
+	require.False(t, r.has("click b"))
+	require.Equal(t, "UNKNOWN NOT_STABLE", o.short())
+}
+
+func TestAWindowThatOpensBeforeThePressIsNoSignOfAClick(t *testing.T) {
+	r := show(t, `<button id=b disabled onmousedown="this.style.marginTop='300px'">Pick</button>`)
+	ref := r.ref("button", "Pick")
+	r.js(`setTimeout(()=>{open('about:blank','w','width=99,height=99');b.disabled=false},200)&&1`)
+	o := r.act(clickStep(ref))
+	require.False(t, r.has("click b"))
+	require.True(t, slices.ContainsFunc(o.GetEffect().GetEvents(), func(e *observerv1.PageEvent) bool { return e.GetPopup() != nil }), o)
+	require.Equal(t, "UNKNOWN NOT_STABLE", o.short())
+}
+
 func TestAListThatTakesThePressAndHidesIsClicked(t *testing.T) {
 	r := show(t, `<input id=i aria-label=City onblur="l.hidden=true"><ul role=listbox id=l><li role=option tabindex=-1>Oslo</li></ul>
 <script>i.focus(); l.onmousedown = (e) => { e.preventDefault(); i.value = e.target.textContent; l.hidden = true; }</script>`)

@@ -3,6 +3,7 @@ package act
 import (
 	"context"
 	"strconv"
+	"strings"
 
 	"github.com/observer-svc/observer-svc/cdpclient"
 	"github.com/observer-svc/observer-svc/fault"
@@ -167,7 +168,8 @@ func (s *step) keeps(ctx context.Context, el *cdpclient.Element, f *observerv1.F
 	}
 	if _, ok := f.GetValue().(*observerv1.FieldValue_Options); ok && is.Kind != selectField {
 		now, err := s.listbox(ctx, el)
-		return now.chosen() == was.GetValue() || now.shows([]string{was.GetValue()}), err
+		isSaid := now.Kind == popupKind && was.GetValue() != "" && strings.Contains(now.Says, was.GetValue())
+		return isSaid || now.chosen() == was.GetValue(), err
 	}
 	if is.Kind == selectField {
 		var now options

@@ -31,31 +31,14 @@ type listbox struct {
 	Shown  bool   `json:"shown"`
 	Marked bool   `json:"marked"` // the options say which of them are selected
 	Says   string `json:"says"`   // the value or text of the element; page text
+	Held   bool   `json:"held"`   // what was waited for is so
 }
 
-// keeps is whether exactly the options at some places are taken: by their marks, or by what the element
-// says when its list has closed.
-func (l listbox) keeps(places []int, labels []string) bool {
-	if l.Marked && len(l.Options) > 0 && (l.Shown || l.Kind == listKind) {
-		return l.selects(places)
-	}
-	return l.Kind == popupKind && l.shows(labels)
-}
-
-// shows is whether the element says all of some labels.
-func (l listbox) shows(labels []string) bool {
-	for _, label := range labels {
-		if !strings.Contains(l.Says, label) {
-			return false
-		}
-	}
-	return len(labels) > 0
-}
-
-func (l listbox) labels(places []int) []string {
-	var labels []string
-	for _, at := range places {
-		labels = append(labels, strings.Join(strings.Fields(l.Options[at].Label), " "))
+// labels are those of the options, as the element says them.
+func (l listbox) labels() []string {
+	labels := make([]string, 0, len(l.Options))
+	for _, o := range l.Options {
+		labels = append(labels, strings.Join(strings.Fields(o.Label), " "))
 	}
 	return labels
 }
@@ -129,7 +112,11 @@ func (s *step) placesInList(ctx context.Context, el *cdpclient.Element, matches 
 
 // takeOptions clicks what has to be clicked and reads the list again.
 func (s *step) takeOptions(ctx context.Context, el *cdpclient.Element, is listbox, places []int) error {
-	labels := is.labels(places)
+	all := is.labels()
+	labels := make([]string, 0, len(places))
+	for _, at := range places {
+		labels = append(labels, all[at])
+	}
 	click := s.clickOption
 	if is.Multiple {
 		click = s.clickOptions
@@ -137,7 +124,7 @@ func (s *step) takeOptions(ctx context.Context, el *cdpclient.Element, is listbo
 	if err := click(ctx, el, is, places); err != nil {
 		return err
 	}
-	now, err := s.taken(ctx, el, places, labels)
+	now, err := s.taken(ctx, el, places, labels, all)
 	if err != nil {
 		return s.unseen(err)
 	}
@@ -146,7 +133,7 @@ func (s *step) takeOptions(ctx context.Context, el *cdpclient.Element, is listbo
 		value = now.chosen()
 	}
 	s.result.Value, s.result.Means = &value, means(true)
-	if now.keeps(places, labels) {
+	if now.Held {
 		return nil
 	}
 	return outcomeOf(observerv1.Outcome_OUTCOME_UNKNOWN, fault.New(fault.ValueNotRetained,
@@ -226,25 +213,33 @@ func (l listbox) unselected(now listbox, at int) bool {
 
 // toggledOption reads the list until an option is as it was made, for as long as a page usually takes.
 func (s *step) toggledOption(ctx context.Context, el *cdpclient.Element, at int, selected bool) (is listbox, err error) {
-	err = s.readUntil(ctx, el, &is, `l.options[a]?.selected === b`, at, selected)
+	err = s.readUntil(ctx, el, &is, `(at, selected) => l.options[at]?.selected === selected`, at, selected)
 	return is, err
 }
 
-// taken reads the list until it shows the options at some places selected, or the element says their labels.
-func (s *step) taken(ctx context.Context, el *cdpclient.Element, places []int, labels []string) (is listbox, err error) {
-	err = s.readUntil(ctx, el, &is, `l.marked && l.options.length && (l.shown || l.kind === 'list')
-		? l.options.every((o, i) => o.selected === a.includes(i)) : l.kind === 'popup' && b.length && b.every(t => l.says.includes(t))`,
-		append([]int{}, places...), append([]string{}, labels...))
+// takenJS is whether exactly the options at some places are taken: by their marks, or by what the element says
+// when its list has closed. It does not say a label that is only part of another one, which it says.
+const takenJS = `(places, labels, all) => {
+  if (l.marked && l.options.length && (l.shown || l.kind === 'list')) return l.options.every((o, i) => o.selected === places.includes(i));
+  const said = all.filter(t => l.says.includes(t));
+  const says = (t) => said.includes(t) && !said.some(other => other !== t && other.includes(t));
+  return l.kind === 'popup' && labels.length > 0 && labels.every(says);
+}`
+
+// taken reads the list until the options at some places, which have some of all labels, are taken.
+func (s *step) taken(ctx context.Context, el *cdpclient.Element, places []int, labels, all []string) (is listbox, err error) {
+	err = s.readUntil(ctx, el, &is, takenJS, append([]int{}, places...), labels, all)
 	return is, err
 }
 
-// readUntil reads the list l of an element until a condition about a and b holds, or for 500 ms.
-func (s *step) readUntil(ctx context.Context, el *cdpclient.Element, is *listbox, condition string, a, b any) error {
-	return el.Call(ctx, is, `async function(a, b) {
+// readUntil reads the list l of an element until a condition about some arguments holds, or for 500 ms.
+func (s *step) readUntil(ctx context.Context, el *cdpclient.Element, is *listbox, condition string, args ...any) error {
+	return el.Call(ctx, is, `async function(...args) {
   const read = `+listboxJS+`;
   for (const end = performance.now() + 500; ; await lib.frameTick()) {
     const l = read.call(this);
-    if ((`+condition+`) || !this.isConnected || performance.now() > end) return l;
+    l.held = (`+condition+`)(...args);
+    if (l.held || !this.isConnected || performance.now() > end) return l;
   }
-}`, a, b)
+}`, args...)
 }

@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	observerv1 "github.com/observer-svc/observer-svc/gen/observer/v1"
 )
 
 const (
@@ -71,6 +73,22 @@ func TestSelectSaysSoWhenAListOfOptionsShowsNothingOfIt(t *testing.T) {
 	require.Equal(t, "UNKNOWN VALUE_NOT_RETAINED", r.act(selectStep(r.ref("listbox", "F"), "Blue", "Red")).short())
 	require.Equal(t, "NOT_APPLIED NOT_ACTIONABLE", r.act(selectStep(r.ref("button", "Go"), "Blue")).short())
 	require.Equal(t, "NOT_APPLIED NO_OPTION", r.act(selectStep(r.ref("combobox", "City"), "Blue")).short())
+}
+
+func TestAnOptionIsNotTakenForShownWhereAnotherOneIsThatHoldsItsName(t *testing.T) {
+	r := show(t, `<button id=cb role=combobox aria-label=F aria-expanded=false aria-controls=lb>Dish: Apple pie</button>
+<div id=lb role=listbox hidden><div role=option>Apple</div><div role=option>Apple pie</div></div>
+<script>cb.onclick=lb.onclick=()=>{lb.hidden=!lb.hidden;cb.ariaExpanded=String(!lb.hidden)}</script>`)
+	ref := r.ref("combobox", "F")
+	require.Equal(t, "UNKNOWN VALUE_NOT_RETAINED", r.act(selectStep(ref, "Apple")).short())
+	r.applied(selectStep(ref, "Apple pie"))
+}
+
+func TestFillManySeesThatAListIsNotEmptyAnyMore(t *testing.T) {
+	r := show(t, `<input id=i aria-label=N oninput="l.children[1].ariaSelected='true'">`+tags+`<script>l.onclick=e=>{e.target.ariaSelected=String(e.target.ariaSelected!=='true')}</script>`)
+	none := &observerv1.FieldValue{Ref: r.ref("listbox", "F"), Value: &observerv1.FieldValue_Options{Options: &observerv1.OptionMatches{}}}
+	o := r.act(fillManyStep(none, textOf(r.ref("textbox", "N"), "Ann")))
+	require.Equal(t, "PARTIAL VALUE_NOT_RETAINED", o.short())
 }
 
 func TestFillManyTakesOptionsOfAnARIAComboBoxAmongOtherFields(t *testing.T) {

@@ -80,21 +80,23 @@ func (s *step) clickAt(ctx context.Context, el *cdpclient.Element, at cdpclient.
 	defer func() { _ = held() }() // a modifier that is not released leaves no state in the browser
 	flood := false
 	left := s.leaving()
+	_, before := s.tab().Events(0)
 	if err == nil {
 		s.sent = true
-		flood, err = s.orFlood(ctx, func(ctx context.Context) error {
+		flood, err = s.orFlood(ctx, before, func(ctx context.Context) error {
 			return s.tab().Click(ctx, at, c.button, c.count, c.modifiers)
 		})
 	}
 	if err != nil || flood {
 		return nil, s.answered(err)
 	}
-	return s.received(ctx, el, left)
+	return s.received(ctx, el, left, before)
 }
 
 // received asks the page whether the element got the click. The page says nothing while it is being left
-// for a document whose server has not answered; left says that this began before the click.
-func (s *step) received(ctx context.Context, el *cdpclient.Element, left bool) (*cdpclient.Obstacle, error) {
+// for a document whose server has not answered; left says that this began before the click, before is the
+// newest page event then.
+func (s *step) received(ctx context.Context, el *cdpclient.Element, left bool, before uint64) (*cdpclient.Obstacle, error) {
 	var armed *cdpclient.Armed
 	disarm := func(ctx context.Context) (err error) {
 		armed, err = el.Disarm(ctx)
@@ -118,7 +120,7 @@ func (s *step) received(ctx context.Context, el *cdpclient.Element, left bool) (
 		return nil, nil
 	case armed.Blocked != nil:
 		return armed.Blocked, nil
-	case len(armed.Seen) > 0 && !armed.Clicked && (armed.Taken || s.openedOne()):
+	case len(armed.Seen) > 0 && !armed.Clicked && (armed.Taken || s.openedOne(before)):
 		return nil, nil // the page acted on the press, and the element or the release went elsewhere by that
 	case len(armed.Seen) > 0 && !armed.Clicked && armed.Connected:
 		return nil, outcomeOf(observerv1.Outcome_OUTCOME_UNKNOWN, fault.New(fault.NotStable,
@@ -131,10 +133,10 @@ func (s *step) received(ctx context.Context, el *cdpclient.Element, left bool) (
 	return nil, nil
 }
 
-// openedOne is whether the page has opened a window or a dialog since the step began, which then gets the
+// openedOne is whether the page has opened a window or a dialog since an event, which then gets the
 // release of the button.
-func (s *step) openedOne() bool {
-	events, _ := s.tab().Events(s.events)
+func (s *step) openedOne(before uint64) bool {
+	events, _ := s.tab().Events(before)
 	return slices.ContainsFunc(events, func(e cdpclient.Event) bool {
 		return e.Kind == cdpclient.EventPopup || e.Kind == cdpclient.EventDialogOpened
 	})
@@ -148,16 +150,21 @@ var errLeft = errors.New("the page is being left")
 
 // leavesForLong waits until another document has been on its way for as long as the page is asked.
 func (s *step) leavesForLong(ctx context.Context) error {
-	if err := s.tab().AwaitLoading(ctx); err != nil {
-		return err
-	}
 	timer := time.NewTimer(leavingLimit)
 	defer timer.Stop()
-	select {
-	case <-timer.C:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
+	for {
+		if err := s.tab().AwaitLoading(ctx); err != nil {
+			return err
+		}
+		timer.Reset(leavingLimit)
+		select {
+		case <-timer.C:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+		if s.leaving() {
+			return nil
+		}
 	}
 }
 

@@ -116,7 +116,8 @@ type Armed struct {
 	// element moved away, or was replaced, between press and release. Connected is whether the element is still in the document.
 	Clicked   bool `json:"clicked"`
 	Connected bool `json:"connected"`
-	// Taken is whether the page made use of the press and kept the browser from doing so.
+	// Taken is whether the page kept the press from the browser, and by now does not draw the element: it made
+	// use of the press. One that is drawn still may only have moved away.
 	Taken bool `json:"taken"`
 	// Blocked is what would have got them in place of the element; then the page got none of them.
 	Blocked *Obstacle `json:"blocked"`

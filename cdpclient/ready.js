@@ -139,7 +139,7 @@ function isTyped(el) {
 function watched() {
   if (!armed) return null;
   const {el, watch, presses} = armed;
-  watch.taken = presses.some((event) => event.defaultPrevented);
+  watch.taken = presses.some((event) => event.defaultPrevented) && !boxes(el).length;
   watch.connected = own(el, 'isConnected');
   watch.clicked ||= isTyped(el) && el.getRootNode().activeElement === el;
   return watch;
