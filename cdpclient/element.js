@@ -140,15 +140,13 @@ function obstacle(el, by) {
     buttons: buttons.filter(b => b.checkVisibility()).slice(0, 5).map(n => agent.key(n)),
     tag: own(by, 'localName'),
     text: chain.length ? agent.clean([text(by) || text(top)])[0] : '',
-    busy: chain.length > 0 && (chain.some(saysBusy) || within(top, '*').some(saysBusy)),
+    busy: chain.length > 0 && (chain.some(n => own(n, 'matches')(BUSY)) || within(top, BUSY).length > 0),
     moving: chain.length > 0 && own(top, 'getAnimations')({subtree: true}).some(a => a.playState === 'running' && endsByItself(a)),
   };
 }
 
-// saysBusy is whether an element says that something is under way that will end (ARIA 1.2: aria-busy, progressbar, status).
-function saysBusy(el) {
-  return own(el, 'localName') === 'progress' || own(el, 'matches')('[aria-busy=true], [role=progressbar], [role=status]');
-}
+// BUSY matches what says that something is under way that will end (ARIA 1.2: aria-busy, progressbar, status).
+const BUSY = 'progress, [aria-busy=true], [role=progressbar], [role=status]';
 
 // endsByItself is whether an animation has an end; a spinner has none.
 function endsByItself(animation) {

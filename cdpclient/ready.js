@@ -68,8 +68,8 @@ async function ready(el, want) {
     if (!seen) return {state: 'outside'};
     if (getComputedStyle(el).pointerEvents === 'none') return {state: 'untouchable'};
     const by = obstacle(el, blocked);
-    if (!document.querySelector('dialog:modal') && cutOff(el)) by.keys = [];
-    return {state: by.keys.length ? 'covered' : 'clipped', obstacle: by};
+    const isCut = !document.querySelector('dialog:modal') && cutOff(el);
+    return {state: by.keys.length && !isCut ? 'covered' : 'clipped', obstacle: by};
   }
   // The events of what a frame shows stay in the frame.
   if (want.arm && !/^(iframe|frame|object|embed)$/.test(el.localName)) arm(el, want.nested);

@@ -19,8 +19,7 @@ type answerKind struct {
 }
 
 // kind returns the kind of a whole answer. It reports false where the answer is for this caller alone:
-// a part, a delta, what was measured for it, a fence, or a dialog that waits at
-// this moment.
+// a part, a delta, what was measured for it, a fence, or a dialog that waits at this moment.
 func (v *viewing) kind() (answerKind, bool) {
 	own := v.req.GetSinceSnapshotId() != "" || v.pick.any() || v.boxes != nil || v.covered != nil || v.nonce != "" ||
 		v.dialog != nil

@@ -8,8 +8,10 @@ const itemOf = new Map();
 /** Active item → how many widgets it is that of. */
 const active = new Map();
 
+const NOBODY = Object.freeze([]); // what nearly every element changes
+
 /** Whether a widget acts on an element. */
-export const isActive = (element) => active.has(element);
+export const isActive = (element) => active.size > 0 && active.has(element);
 
 const count = (element, more) => {
   const widgets = (active.get(element) ?? 0) + more;
@@ -21,7 +23,7 @@ const count = (element, more) => {
 const point = (record, item) => {
   const before = itemOf.get(record) ?? null;
   itemOf.set(record, item);
-  if (item === before) return [];
+  if (item === before) return NOBODY;
   if (before) count(before, -1);
   if (item) count(item, 1);
   return [before, item].filter(Boolean);
@@ -32,12 +34,12 @@ const lookAt = (record) => point(record, activeDescendant(record.node));
 /** Takes note of the attributes of an element; returns what point does. */
 export const noteWidget = (record, attributes) => {
   if (attributes['aria-activedescendant'] !== undefined) return lookAt(record);
-  return itemOf.size ? dropWidget(record) : [];
+  return itemOf.size ? dropWidget(record) : NOBODY;
 };
 
 /** Forgets a widget; returns what point does. */
 export const dropWidget = (record) => {
-  if (!itemOf.has(record)) return [];
+  if (!itemOf.has(record)) return NOBODY;
   const changed = point(record, null);
   itemOf.delete(record);
   return changed;

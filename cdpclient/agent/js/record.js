@@ -18,7 +18,7 @@ export class Record {
     this.isPointer = false; // the cursor is a pointer, inherited or not
     this.isCandidate = false; // can be acted on, so it matters whether it is in view
     this.isScroller = false; // scrolls when its content is too large
-    this.region = 0; // what it is inside, see describe.js
+    this.region = 0; // what it is inside, see regions.js
     this.recheck = false; // may be gone: its parent must look
     this.born = 0; // the pull that told about it first
     this.changed = false; // the record differs from what the reader has

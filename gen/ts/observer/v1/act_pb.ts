@@ -2008,7 +2008,7 @@ export enum SettleUntil {
 
   /**
    * Until the page is quiet: what the step began, requests to servers included, has ended, and nothing has changed for
-   * a while (60 ms after a change, 160 ms where none came).
+   * a while (after a change 60 ms, where none came 160 ms; 40 ms after navigate, scroll and evaluate steps).
    *
    * @generated from enum value: SETTLE_UNTIL_QUIET = 1;
    */
