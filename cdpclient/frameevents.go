@@ -93,7 +93,7 @@ func (t *Tab) lifecycle(e *page.LifecycleEventReply) {
 		f.loaded = f.loaded || e.Name == "load"
 	})
 	if isMain {
-		t.browser.run(t.fetchTitle)
+		t.browser.run(func() { t.fetchTitle(t.life) })
 	}
 	t.ring()
 }

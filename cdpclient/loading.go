@@ -42,6 +42,7 @@ func (t *Tab) loaded(ctx context.Context, until Until) (Load, error) {
 		return l, nil
 	}
 	if err == nil {
+		t.fetchTitle(ctx) // the answer is to say it, and what the event of the document began may not have it yet
 		err = t.shown()
 	}
 	return l, err

@@ -55,6 +55,8 @@ type Tab struct {
 	guards   map[*guarded]struct{}
 	device   Device
 
+	titleAsked, titleTold uint64 // of the questions for the title: the newest, and the newest that was answered
+
 	taps taps // has a lock of its own
 }
 

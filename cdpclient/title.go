@@ -1,6 +1,8 @@
 package cdpclient
 
 import (
+	"context"
+
 	"github.com/mafredri/cdp/protocol/target"
 
 	"github.com/observer-svc/observer-svc/tree"
@@ -18,13 +20,24 @@ func (t *Tab) described(info target.Info) {
 	t.update(func() { t.title = info.Title })
 }
 
-// fetchTitle asks the browser for the title: it tells of no change of it.
-func (t *Tab) fetchTitle() {
-	reply, err := target.NewClient(t.browser.mux.Root()).GetTargetInfo(t.life,
+// fetchTitle asks the browser for the title: it tells of no change of it. Of several that ask at once the one
+// that asked last is believed, whichever goes on first.
+func (t *Tab) fetchTitle(ctx context.Context) {
+	var mine uint64
+	t.update(func() {
+		t.titleAsked++
+		mine = t.titleAsked
+	})
+	reply, err := target.NewClient(t.browser.mux.Root()).GetTargetInfo(ctx,
 		target.NewGetTargetInfoArgs().SetTargetID(target.ID(t.target)))
-	if err == nil {
-		t.described(reply.TargetInfo)
+	if err != nil {
+		return
 	}
+	t.update(func() {
+		if mine > t.titleTold {
+			t.title, t.titleTold = reply.TargetInfo.Title, mine
+		}
+	})
 }
 
 // sawTitle takes the title from a capture: the browser tells of no change by a script.
