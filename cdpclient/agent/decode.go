@@ -68,6 +68,9 @@ const (
 	entryKids
 )
 
+// fewestBytes is how many bytes a record takes at least: its key and its form.
+const fewestBytes = 2
+
 const (
 	newForm   = 0
 	reference = 1
@@ -91,6 +94,7 @@ type Decoder struct {
 	in    reader
 	last  uint64 // key
 	out   []tree.Record
+	keys  []tree.Key // room for lists of children
 }
 
 // NewDecoder returns a decoder for an agent that has told nothing yet.
@@ -99,6 +103,7 @@ func NewDecoder() *Decoder { return &Decoder{words: map[string]string{}} }
 // Decode reads one answer. It allocates in proportion to its length. Errors wrap ErrWire.
 func (d *Decoder) Decode(answer string) (a Answer, err error) {
 	d.in, d.last, d.out = reader{s: answer}, 0, nil
+	d.keys = nil
 	if answer == "" {
 		return a, fmt.Errorf("%w: it is empty", ErrWire)
 	}
@@ -109,9 +114,8 @@ func (d *Decoder) Decode(answer string) (a Answer, err error) {
 	case modeEmpty:
 		a.Changed, a.Update.Full = true, true
 	case modeFull:
-		d.forms = d.forms[:0]
 		a.Changed, a.Update.Full = true, true
-		a.Update.Root = d.subtree()
+		a.Update.Root = d.whole()
 	case modeDelta:
 		a.Changed = true
 		d.delta()
@@ -143,6 +147,14 @@ func (d *Decoder) head(a *Answer) {
 	for range n {
 		a.Suspects = append(a.Suspects, tree.Key(d.in.number()))
 	}
+}
+
+// whole reads all records there are, after their number.
+func (d *Decoder) whole() tree.Key {
+	d.forms = d.forms[:0]
+	n := min(d.in.count(), (len(d.in.s)-d.in.at)/fewestBytes)
+	d.out, d.keys = make([]tree.Record, 0, n), make([]tree.Key, n)
+	return d.subtree()
 }
 
 func (d *Decoder) delta() {
@@ -236,10 +248,20 @@ func (d *Decoder) node() (key tree.Key, o open, isKnown bool) {
 	if f.bits&formKids != 0 {
 		o.left = d.in.count()
 		r.KidsChanged = o.left > 0
-		r.Insert = make([]tree.Key, 0, min(o.left, 16))
+		r.Insert = d.room(o.left)
 	}
 	o.text = f.bits&formNameOfText != 0
 	return key, o, false
+}
+
+// room returns an empty list for so many children.
+func (d *Decoder) room(n int) []tree.Key {
+	if n > len(d.keys) {
+		return make([]tree.Key, 0, min(n, 16))
+	}
+	list := d.keys[:0:n]
+	d.keys = d.keys[n:]
+	return list
 }
 
 // close completes a node whose children were read. Its name may be the text of the only one, which

@@ -11,6 +11,7 @@ import (
 
 // A whole state as the agent writes it: html with a button "Go" and a paragraph of text.
 const whole = "F1" + "2" + "F" + "0" + "0" + "0" + "3a:b1T" + "0" + // head with address and title
+	"5" + // records
 	"0" + "0" + "4html0" + "1" + "4" + "2" + // html, a block with two children
 	"0" + "0" + "6button6button0" + "C" + "1" + // named by its text
 	"0" + "0" + "5#text00" + "1" + "2Go" +

@@ -332,7 +332,7 @@ class Agent {
     const head = this.#head(isWhole, exact, changed.size > 0, busy, exact || budget > 0) + number(hosts.length) + hosts.map(({ key }) => number(key)).join('');
     this.#writer.begin();
     let answer = 'N' + head;
-    if (isWhole) answer = this.#root ? 'F' + head + this.#writer.subtree(this.#root, () => false) : 'E' + head;
+    if (isWhole) answer = this.#root ? 'F' + head + this.#writer.whole(this.#root) : 'E' + head;
     else if (changed.size) answer = 'D' + head + delta(this.#writer, changed, pull);
     changed.clear();
     return answer;
@@ -345,7 +345,7 @@ class Agent {
     this.#doubts.acted = false;
     if (mayHaveRoots && !this.#work.isSweeping) {
       this.#doubts.mayHaveRoots = false;
-      return suspects(this.#walker.live.values());
+      return suspects(this.#walker.live);
     }
     return suspects(acted ? [...this.#looks.hosts, ...fresh] : fresh);
   }

@@ -1,6 +1,6 @@
 // The children of an element in the flat tree, as a reader meets them.
 
-import { ELEMENT, firstChild, isText, localName, nextSibling, nodeType, shadowOf, slotted, summaryOf } from './dom.js';
+import { ELEMENT, firstChild, isText, localName, nextSibling, nodeType, shadowOf, slotted, summaryOf, TEXT } from './dom.js';
 import { ownedBy, ownerOf } from './owns.js';
 import { IN_DRAWING } from './regions.js';
 import { CLOSED } from './roles.js';
@@ -89,4 +89,14 @@ export const childrenOf = (element, tag, style, sheets, region) => {
   const after = generates && sheets.generated(element, tag, '::after');
   if (after) out.push(pseudoOf(element, '::after', after));
   return out;
+};
+
+const WITHOUT_SOLE_TEXT = new Set([...CLOSED, ...SVG_WITHOUT_TEXT, 'select', 'optgroup', 'option', 'details', 'slot', 'q']);
+
+/** The text that is all there is in an element; null when there is more, or less, or it takes more to tell. */
+export const soleText = (element, tag, style, sheets, region) => {
+  const text = firstChild(element);
+  if (text === null || nodeType(text) !== TEXT || nextSibling(text) !== null || WITHOUT_SOLE_TEXT.has(tag)) return null;
+  if (shadowOf(element) !== null || ownedBy.has(element) || style.contentVisibility !== 'visible') return null;
+  return region !== IN_DRAWING && sheets.mayGenerate(element) ? null : text;
 };

@@ -10,7 +10,7 @@ import {
 import {
   ACTIVE, BLOCK, CURSOR_POINTER, DRAGGABLE, EDIT_HOST, FOCUSABLE, FOCUSED, FRAME, HIDDEN, LISTENER, NO_POINTER, OFFSCREEN, SHADOW_HOST,
 } from './flags.js';
-import { IN_VIEW, isRoot, isScroller, NOWHERE, scrollExtents, viewOf } from './geometry.js';
+import { IN_VIEW, isRoot, isScroller, noteCell, noteRow, NOWHERE, scrollExtents, viewOf } from './geometry.js';
 import { isPlain, namesOf, NO_ATTRIBUTES, readAttributes } from './attributes.js';
 import { mayBeLabelled } from './labels.js';
 import { referred, textOf } from './referred.js';
@@ -203,6 +203,8 @@ export const describe = (element, parentIsPointer, findsNames, region, parentSty
   const style = styleOf(element, tag, names, parentStyle, sheets);
   const role = rawRole(element, tag, attributes, type, style.display, region);
   if (role === null) return null;
+  if (tag === 'td') noteCell(element, style);
+  else if (tag === 'tr' && parentStyle !== null) noteRow(element, style);
   begin(tag, attributes, style, region);
   if (style.visibility !== 'visible' || (isAroundModal(element) && !isRoot(element))) facts.flags |= HIDDEN;
   else fill(element, role, parentIsPointer, findsNames && region !== IN_CANVAS && !isCustom(tag));

@@ -18,6 +18,7 @@ export const contains = method(Node, 'contains');
 export const rootOf = method(Node, 'getRootNode');
 export const localName = getter(Element, 'localName');
 export const firstElementChild = getter(Element, 'firstElementChild');
+export const previousElement = getter(Element, 'previousElementSibling');
 export const shadowRoot = getter(Element, 'shadowRoot');
 export const assignedSlot = getter(Element, 'assignedSlot');
 export const getAttribute = method(Element, 'getAttribute');

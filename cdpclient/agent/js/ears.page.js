@@ -19,10 +19,16 @@
     }
     return s + LAST[n];
   };
-  const isHeard = (element) => {
-    for (const type in { __proto__: null, ...listeners(element) }) {
+  const tells = (heard) => {
+    for (const type in { __proto__: null, ...heard }) {
       if (type === 'click' || type === 'dblclick' || type === 'mousedown' || type === 'mouseup' || type === 'pointerdown' || type === 'pointerup') return true;
     }
+    return false;
+  };
+  // Most elements have no listeners, and an object of which nothing is enumerated needs no second look.
+  const isHeard = (element) => {
+    const heard = listeners(element);
+    for (const any in heard) return tells(heard);
     return false;
   };
   const places = (all) => {

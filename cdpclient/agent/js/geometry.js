@@ -4,7 +4,7 @@
 import { clippedTo, intersect } from './clip.js';
 import {
   boxOf, clientHeight, clientWidth, documentElement, ELEMENT, firstChild, flatParent, localName, nextSibling, nodeType, parentNode,
-  scrollHeight, scrollingElement, scrollLeft, scrollTop, scrollWidth,
+  previousElement, scrollHeight, scrollingElement, scrollLeft, scrollTop, scrollWidth,
 } from './dom.js';
 
 const SCROLLS = /auto|scroll/;
@@ -31,6 +31,7 @@ export const isRoot = (element) => element === root;
 export const beginGeometry = () => {
   clips = new WeakMap();
   rows = new WeakMap();
+  noteCell(null, null);
   view = { width: innerWidth, height: innerHeight };
   root = documentElement(document);
 };
@@ -94,24 +95,71 @@ const isInFarRow = (element, style) => {
   if (!isFar(row) || style.position !== 'static') return false;
   for (let node = element; node !== row; ) {
     node = parentNode(node);
-    if (node !== row && localName(node) !== 'td' && getComputedStyle(node).position !== 'static') return false;
+    if (node !== row && positionOf(node) !== 'static') return false;
   }
   return true;
-};
-
-const isFar = (row) => {
-  let far = rows.get(row);
-  if (far === undefined) {
-    const box = boxOf(row);
-    far = !isEmpty(box) && (box.bottom < -FAR || box.top > view.height + FAR) && getComputedStyle(row).position === 'static';
-    rows.set(row, far);
-  }
-  return far;
 };
 
 const isRow = (element) => {
   const tag = localName(element);
   return tag === 'tr' || tag === 'li';
+};
+
+/** The cell that was described last, and its style: what is asked about next is mostly in it. */
+const lastCell = { element: null, style: null };
+
+/** Notes the style of a cell. */
+export const noteCell = (element, style) => {
+  lastCell.element = element;
+  lastCell.style = style;
+};
+
+const positionOf = (element) => (element === lastCell.element ? lastCell.style : getComputedStyle(element)).position;
+
+/** Where a row is, for one pass. */
+class Row {
+  place = UNKNOWN;
+  constructor(style) {
+    this.style = style; // shared with other rows or not; null when it is not known
+  }
+}
+
+const UNKNOWN = 0;
+const NEAR = 1;
+const ABOVE = 2;
+const BELOW = 3;
+
+/** Notes the style of a row of a table: rows with the same one stand below each other. */
+export const noteRow = (element, style) => rows.set(element, new Row(style));
+
+const rowOf = (element) => {
+  let row = rows.get(element);
+  if (row === undefined) {
+    row = new Row(null);
+    rows.set(element, row);
+  }
+  return row;
+};
+
+const isFar = (element) => {
+  const row = rowOf(element);
+  if (row.place === UNKNOWN) row.place = followsOneBelow(element, row) ? BELOW : placeOf(element);
+  return row.place !== NEAR;
+};
+
+/** Whether a row of a table stands below one that is far below the viewport: CSS Tables 3, 3.9, has them in order. */
+const followsOneBelow = (element, { style }) => {
+  if (style === null || style.display !== 'table-row') return false;
+  const before = previousElement(element);
+  const row = before && rows.get(before);
+  return row?.place === BELOW && row.style === style;
+};
+
+const placeOf = (element) => {
+  const box = boxOf(element);
+  if (isEmpty(box) || getComputedStyle(element).position !== 'static') return NEAR;
+  if (box.bottom < -FAR) return ABOVE;
+  return box.top > view.height + FAR ? BELOW : NEAR;
 };
 
 export const IN_VIEW = 0;

@@ -1,6 +1,7 @@
 // The records of the agent: what was last told about each node.
 
 import { ELEMENT, localName, nodeType } from './dom.js';
+import { NOWHERE } from './live.js';
 
 /** What is known about one node. While it is live it is part of the tree the reader has. */
 export class Record {
@@ -15,6 +16,7 @@ export class Record {
     this.parent = null;
     this.kids = NO_KIDS;
     this.isLive = false;
+    this.place = NOWHERE; // in the list of those that are live, see live.js
     this.isPointer = false; // the cursor is a pointer, inherited or not
     this.isCandidate = false; // can be acted on, so it matters whether it is in view
     this.isScroller = false; // scrolls when its content is too large

@@ -117,9 +117,14 @@ export class Sheets {
     return (element) => matches(element, selector);
   }
 
+  /** Whether an element other than a quote may have generated text. */
+  mayGenerate(element) {
+    return this.#may !== null && this.#may(element);
+  }
+
   /** The text of ::before or ::after of an element; '' when there is none. */
   generated(element, tag, pseudo) {
-    if (tag !== 'q' && (this.#may === null || !this.#may(element))) return '';
+    if (tag !== 'q' && !this.mayGenerate(element)) return '';
     const style = getComputedStyle(element, pseudo);
     const { content } = style;
     if (content === 'none' || content === 'normal') return '';

@@ -1,11 +1,12 @@
 // The walk: brings the records of a subtree up to date. It keeps a stack of its own, so nesting
 // costs memory and not the JavaScript stack.
 
-import { childrenOf, isPseudo } from './children.js';
+import { childrenOf, isPseudo, soleText } from './children.js';
 import { contentName, describe, isAroundModal } from './describe.js';
 import { ELEMENT, firstElementChild, nodeType, shadowOf } from './dom.js';
 import { BLOCK, HIDDEN } from './flags.js';
 import { scrollPosition } from './geometry.js';
+import { Live } from './live.js';
 import { ownedBy } from './owns.js';
 import { NO_KIDS, park, recordOf, unpark } from './record.js';
 import { IN_PAGE, regionIn } from './regions.js';
@@ -43,7 +44,7 @@ class Level {
  * told every shadow root, foundElement every element with facts that others keep indexes of.
  */
 export class Walker {
-  live = new Map(); // key → record
+  live = new Live();
   changed = new Set();
   controls = new Set();
   scrollers = new Set();
@@ -64,7 +65,7 @@ export class Walker {
 
   /** Forgets that anything was told. */
   forget() {
-    for (const record of this.live.values()) this.#retire(record);
+    for (const record of this.live) this.#retire(record);
     this.changed.clear();
     this.orphans = [];
   }
@@ -75,7 +76,7 @@ export class Walker {
     record.oldKids = null;
     record.parent = null;
     record.changed = false;
-    this.live.delete(record.key);
+    this.live.delete(record);
     park(record);
     this.changed.delete(record);
     this.controls.delete(record);
@@ -93,7 +94,7 @@ export class Walker {
     if (record.isLive) return;
     record.isLive = true;
     record.born = this.pull;
-    this.live.set(record.key, record);
+    this.live.add(record);
     unpark(record);
     if (record.isElement) this.fresh.push(record);
   }
@@ -211,11 +212,25 @@ export class Walker {
     return this.#inner(level, found, node);
   }
 
-  /** The level below an element; null when there is nothing in it and nothing was. */
+  /** The level below an element; null when there is nothing in it and nothing was, or no more than a text. */
   #inner(level, found, element) {
-    const { record } = found;
-    const inner = this.#level(found, level.hasOtherRoots ? this.#outside.sheetsOf(element) : level.sheets);
+    const { record, isNamedByContent } = found;
+    const sheets = level.hasOtherRoots ? this.#outside.sheetsOf(element) : level.sheets;
+    const text = soleText(element, found.tag, found.style, sheets, regionIn(found.tag, level.region));
+    if (text !== null) {
+      const { data } = text;
+      if (!isBlank(data)) {
+        this.#hold(record, this.#textIn(record, text, data, found.style), isNamedByContent);
+        return null;
+      }
+    }
+    const inner = this.#level(found, sheets);
     return inner.nodes.length || record.kids.length || inner.namesRecord ? inner : null;
+  }
+
+  /** The children of an element in which there is only a text. */
+  #textIn({ flags }, node, data, style) {
+    return flags & HIDDEN ? [] : [this.#text(node, '#text', withoutSecrets(shownText(data, style)))];
   }
 
   #trusted(level, node) {
@@ -245,7 +260,12 @@ export class Walker {
   #settle(level) {
     const { record, kids } = level;
     if (level.blank && level.isInline && !isAfterBlock(kids)) kids.push(this.#text(level.blank, '#text', ' '));
-    if (level.namesRecord) {
+    this.#hold(record, kids, level.namesRecord);
+  }
+
+  /** Takes over the children of a record, and names it by them. */
+  #hold(record, kids, namesRecord) {
+    if (namesRecord) {
       const name = nameByKids(record, kids) ?? contentName(record.node);
       if (record.take(record.role, record.flags, name, record.attrs)) this.#changed(record);
     }
@@ -256,7 +276,11 @@ export class Walker {
       record.oldKids = old;
       this.changed.add(record);
     }
-    record.kids = kids.length ? kids : NO_KIDS;
+    record.kids = trimmed(kids);
+    if (old.length) this.#orphan(record, old, kids);
+  }
+
+  #orphan(record, old, kids) {
     const stamp = ++this.#stamp;
     for (const kid of kids) kid.seen = stamp;
     for (const kid of old) {
@@ -292,6 +316,14 @@ const nameByKids = (record, kids) => {
   const [kid] = kids;
   if (kid.tag === '#text') return squeeze(kid.name);
   return record.tag === 'td' && kid.name && lendsName(kid.role) ? kid.name : null;
+};
+
+const ROOMY = 12;
+
+/** The same list without the room that an array which grew keeps for more. */
+const trimmed = (kids) => {
+  if (kids.length === 0) return NO_KIDS;
+  return kids.length < ROOMY ? kids.slice() : kids;
 };
 
 const isAfterBlock = (kids) => kids.length > 0 && (kids[kids.length - 1].flags & BLOCK) !== 0;

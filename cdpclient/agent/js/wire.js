@@ -143,8 +143,18 @@ export class Writer {
     return this.#key(record.key) + number(REFERENCE);
   }
 
-  /** Whole subtrees; isKnown says which records the reader has already. */
+  /** The whole state: how many records there are, and they. */
+  whole(root) {
+    const lines = this.#lines(root, () => false);
+    return number(lines.length) + lines.join('');
+  }
+
+  /** A subtree; isKnown says which records the reader has already. */
   subtree(root, isKnown) {
+    return this.#lines(root, isKnown).join('');
+  }
+
+  #lines(root, isKnown) {
     const out = [];
     const stack = [root];
     while (stack.length) {
@@ -163,7 +173,7 @@ export class Writer {
       out.push(this.#key(record.key) + this.#line(record, bits) + (kids.length ? number(kids.length) : ''));
       for (let i = kids.length - 1; i >= 0; i--) stack.push(kids[i]);
     }
-    return out.join('');
+    return out;
   }
 }
 

@@ -132,7 +132,7 @@ export class Work {
 
   /** Looks at some records when nothing is in doubt: at what leaves no trace. */
   lookAround() {
-    this.#round ??= { level: EVERYTHING, records: this.#walker.live.values(), cost: 0 };
+    this.#round ??= { level: EVERYTHING, records: this.#walker.live[Symbol.iterator](), cost: 0 };
     if (this.#sweepUntil(this.#round, performance.now() + ROUND)) this.#round = null;
   }
 
@@ -142,7 +142,7 @@ export class Work {
   }
 
   #newSweep() {
-    const sweep = { level: this.#doubts.document, records: this.#walker.live.values(), cost: 0 };
+    const sweep = { level: this.#doubts.document, records: this.#walker.live[Symbol.iterator](), cost: 0 };
     this.#doubts.document = 0;
     return sweep;
   }
