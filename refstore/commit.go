@@ -176,7 +176,7 @@ func (v *visit) final() *tree.Node {
 	case n.Sealed() && (n.Ref != v.ref || v.kids != nil):
 		n = n.With(v.ref)
 	case n.Ref != v.ref:
-		*n = *n.With(v.ref)
+		n.Bind(v.ref)
 	}
 	if v.kids != nil {
 		n.Children = kids

@@ -35,11 +35,21 @@ type move struct {
 
 // scan finds what is new in a tree without looking into what it shares with the current one.
 func (c *change) scan(root *tree.Node) {
-	c.present = map[tree.ID]bool{}
+	c.makeRoom(root)
 	c.look(root, element{}, -1, 0)
 	for _, kids := range c.suspect {
 		c.missing(kids)
 	}
+}
+
+// makeRoom makes room for what a first commit finds; a later one finds what changed, which is little.
+func (c *change) makeRoom(root *tree.Node) {
+	n := 0
+	if len(c.store.live) == 0 {
+		n = root.Size()
+		c.store.live = make(map[tree.ID]element, n)
+	}
+	c.present, c.visits = make(map[tree.ID]bool, n), make([]visit, 0, n)
 }
 
 // look visits n, which stands at a place among the children of visit number up. The element e holds

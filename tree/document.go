@@ -92,9 +92,14 @@ type spliced struct {
 	record *Record
 }
 
+// roomOfEntries is for how many entries there is made room at once: one that stays keeps those made with it
+// in memory.
+const roomOfEntries = 64
+
 // take takes over the nodes themselves. It returns what is left to do with their children, and the
 // new entries.
 func (d *Document) take(records []Record) (splices []spliced, made []*entry, err error) {
+	var room []entry
 	for i := range records {
 		r := &records[i]
 		e := d.entries[r.Raw.Key]
@@ -102,7 +107,11 @@ func (d *Document) take(records []Record) (splices []spliced, made []*entry, err
 		case e == nil && r.Keep:
 			return nil, nil, fmt.Errorf("%w: node %d is not known", ErrMirror, r.Raw.Key)
 		case e == nil:
-			e = &entry{raw: &r.Raw, stale: true}
+			if len(room) == 0 {
+				room = make([]entry, min(len(records)-i, roomOfEntries))
+			}
+			e, room = &room[0], room[1:]
+			e.raw, e.stale = &r.Raw, true
 			d.entries[r.Raw.Key] = e
 			made = append(made, e)
 		case !r.Keep:
@@ -130,7 +139,11 @@ func (d *Document) splice(splices []spliced) ([]*entry, error) {
 			left = append(left, kid)
 		}
 	}
-	var placed []*entry
+	inserted := 0
+	for _, s := range splices {
+		inserted += len(s.record.Insert)
+	}
+	placed := make([]*entry, 0, inserted)
 	for _, s := range splices {
 		kids, err := d.placed(s)
 		if err != nil {
@@ -164,6 +177,9 @@ func (d *Document) placed(s spliced) ([]*entry, error) {
 }
 
 func join(before, middle, after []*entry) []*entry {
+	if len(before) == 0 && len(after) == 0 {
+		return middle
+	}
 	kids := make([]*entry, 0, len(before)+len(middle)+len(after))
 	kids = append(kids, before...)
 	kids = append(kids, middle...)

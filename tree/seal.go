@@ -84,6 +84,13 @@ func (n *Node) With(ref Ref) *Node {
 	return c
 }
 
+// Bind gives the node a ref. It must not be sealed.
+func (n *Node) Bind(ref Ref) {
+	if n.Ref != ref {
+		n.Ref, n.line = ref, ""
+	}
+}
+
 // WithChildren returns a copy of the node with other children. The copy is not sealed.
 func (n *Node) WithChildren(kids []*Node) *Node {
 	c := n.copied()
