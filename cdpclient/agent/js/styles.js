@@ -5,7 +5,7 @@
 // be told for certain is not shared.
 
 import { meaningOf } from './display.js';
-import { getAttribute, queryAll } from './dom.js';
+import { getAttribute, matches, queryAll, runningAnimations } from './dom.js';
 
 /** What is read of the computed style of one element or several; each property is read once. */
 export class Style {
@@ -100,21 +100,30 @@ const isNeutral = (name) => NEUTRAL.has(name) || name.startsWith('aria-') || nam
  */
 const IN_A_STATE = ':is(:hover,:active,:focus,:focus-within,:target,:fullscreen)';
 
-/** Elements that do not share, for one pass; null until somebody asks. */
-let apart = null;
+/** How many elements are asked by themselves whether they are in a state, before all that are are looked for. */
+const MOST_ASKED = 100;
+
+/** What is known in one pass of the elements that do not share; null until somebody asks. */
+const apart = { asked: 0, inState: null, animated: null };
 
 /** Forgets what was found: to be called when a new pass begins. */
 export const beginStyles = () => {
-  apart = null;
+  apart.asked = 0;
+  apart.inState = apart.animated = null;
 };
 
-const isApart = (element) => {
-  if (apart === null) {
-    apart = new Set(queryAll(document, IN_A_STATE));
-    for (const { effect } of document.getAnimations()) if (effect?.target) apart.add(effect.target);
-  }
-  return apart.has(element);
+const isInState = (element) => {
+  if (apart.inState === null && ++apart.asked <= MOST_ASKED) return matches(element, IN_A_STATE);
+  apart.inState ??= new Set(queryAll(document, IN_A_STATE));
+  return apart.inState.has(element);
 };
+
+const isAnimated = (element) => {
+  apart.animated ??= new Set(runningAnimations(document).map(({ effect }) => effect?.target));
+  return apart.animated.has(element);
+};
+
+const isApart = (element) => isInState(element) || isAnimated(element);
 
 /** What a style depends on besides the parent's, as a string; null when the element is to be asked itself. */
 const signatureOf = (element, tag, names, sheets) => {
