@@ -259,6 +259,7 @@ class Agent {
     else if (budget) this.#work.reconcileSome(budget, this.#isQuiet());
     this.#walker.retireOrphans();
     this.#looks.labelsAgain();
+    if (this.#looks.modals()) this.#dirt.mark(this.#root, SUBTREE); // one in a shadow root that was found only now
     if (!this.#dirt.size) return;
     this.#work.clean(Infinity); // what widgets that are gone acted on, and labels of controls that are
     this.#walker.retireOrphans();

@@ -4,7 +4,7 @@ import { isActive } from './active.js';
 import { blink } from './blink.js';
 import { listensForClicks } from './ears.js';
 import {
-  closest, ELEMENT, firstElementChild, flatParent, getAttribute, includes, isEditable, localName, nodeType, parentNode, shadowOf, summaryOf,
+  closest, ELEMENT, firstElementChild, flatParent, getAttribute, includes, isEditable, localName, matches, nodeType, parentNode, shadowOf, summaryOf,
   textContent,
 } from './dom.js';
 import {
@@ -291,6 +291,9 @@ const fill = (element, role, parentIsPointer, findsNames) => {
 
 const mayScroll = (element) =>
   isRoot(element) || (facts.style.meaning.mayScroll && !CLOSED.has(facts.tag) && firstElementChild(element) !== null);
+
+/** Whether the innermost modal dialog is not one any more, as when the host of its shadow root was taken out. */
+export const isModalGone = () => context.modal !== null && !matches(context.modal, ':modal');
 
 /** Notes which modal dialogs are open. */
 export const readModal = (open) => {

@@ -1,7 +1,7 @@
 // Cheap looks for what no mutation tells, or what bears on elements far away.
 
 import { dropWidget, noteWidget, readActive } from './active.js';
-import { context, isCustom, readModal } from './describe.js';
+import { context, isCustom, isModalGone, readModal } from './describe.js';
 import { flatParent, focusedElement, matches, queryAll, shadowOf } from './dom.js';
 import { scrollPosition } from './geometry.js';
 import { hasLabels, otherStanding, readLabels } from './labels.js';
@@ -38,6 +38,7 @@ export class Looks {
     learnSecrets(root);
     this.#doubts.owners = true;
     this.#doubts.labels = true;
+    this.#doubts.modals = true;
     return true;
   }
 
@@ -114,7 +115,7 @@ export class Looks {
 
   /** Returns whether what is inert has changed altogether. */
   modals() {
-    if (!this.#doubts.modals) return false;
+    if (!this.#doubts.modals && !isModalGone()) return false;
     this.#doubts.modals = false;
     const before = context.modal;
     const open = [...this.#roots].flatMap((root) => [...queryAll(root, 'dialog')]).filter((dialog) => matches(dialog, ':modal'));
