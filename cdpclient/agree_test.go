@@ -96,6 +96,22 @@ func TestBothEnginesReadTheSame(t *testing.T) {
 			"- text: \"one\"\n- summary \"Details\" [expanded]: \"more\"\n  - button \"two\"\n- text: \"three\"\n- text: \"four\"\n"},
 		{"an element without a box is named by its content", `<style>h2, th { display: contents }</style><h2>Head <b>line</b></h2><table><tr><th>Column <i>one</i><tr><td>cell</table>`,
 			"- heading \"Head line\" [level=2]\n- table\n  - row\n    - columnheader \"Column one\"\n  - row\n    - cell \"cell\"\n"},
+		{"what an element owns comes last, in the order it is owned in", `<style>div::after{content:"after"}</style><div role=list aria-owns="b a"><p id=a role=listitem>A</p><p role=listitem>C</p></div><p role=listitem id=b>B</p>`,
+			"- list\n  - listitem: \"C\"\n  - text: \"after\"\n  - listitem: \"B\"\n  - listitem: \"A\"\n"},
+		{"a picture or control with another role keeps the name it has by itself", `<img role=grid alt=Plan><img role=list alt=Steps><label for=b>Apply</label><button id=b role=menu>x</button>
+			<label for=o>Sum</label><output id=o>7</output>`,
+			"- grid \"Plan\"\n- list \"Steps\"\n- text: \"Apply\"\n- menu \"Apply\": \"x\"\n- text: \"Sum\"\n- status \"Sum\": \"7\"\n"},
+		{"an element without a box is what its tag says", `<style>form, dl, dt, dd, figure, fieldset, section, footer, output, h2 + div { display: contents }</style>
+			<form><input aria-label=i></form><dl><dt>t<dd>d</dl><figure>f</figure><fieldset><legend>Set</legend><input aria-label=j></fieldset><section title=Part>s</section><section>none</section>
+			<footer>foot</footer><output>out</output><h2>h</h2><div role=switch>on</div>`,
+			"- form\n  - textbox \"i\"\n- list\n  - term: \"t\"\n  - definition: \"d\"\n- figure: \"f\"\n- group \"Set\"\n  - textbox \"j\"\n- region \"Part\": \"s\"\n- text: \"none\"\n- contentinfo: \"foot\"\n- status: \"out\"\n- heading \"h\" [level=2]\n- switch \"on\"\n"},
+		{"an element without a box is named by the values of fields and the words it refers to", `<style>div { display: contents }</style><input id=n type=number value=7><form id=f><input value=typed aria-label=k><select><option>a<option selected>b</select>
+			<button aria-label=Go>x</button><output>out</output></form><input id=c type=file><div role=group aria-labelledby="n f">A</div><div role=group aria-labelledby=c>B</div>`,
+			"- spinbutton: \"7\"\n- form\n  - textbox \"k\": \"typed\"\n  - combobox: \"b\"\n    - option \"a\"\n    - option \"b\" [selected]\n  - button \"Go\": \"x\"\n  - status: \"out\"\n- button \"Choose File: No file chosen\"\n" +
+				"- group \"7 typed b Go out\": \"A\"\n- group \"Choose File: No file chosen\": \"B\"\n"},
+		{"a cell without a box is named by its parts, apart from each other", `<table><tr><th>one<td style=display:contents><details open>more<button>two</button></details><tr><th>three<td>four</table>`,
+			"- table\n  - row\n    - rowheader \"one\"\n    - cell \"Details more two\"\n      - summary \"Details\" [expanded]: \"more\"\n        - button \"two\"\n  - row\n    - rowheader \"three\"\n    - cell \"four\"\n"},
+		{"a break that is not visible breaks the line", `<p>eps<br style=visibility:hidden>delta</p>`, "- paragraph: \"eps\"\n  - text: \"delta\"\n"},
 		{"an option may be checked", `<div role=listbox tabindex=0><div role=option aria-checked=true>a</div><div role=option aria-checked=mixed>b</div></div>`,
 			"- listbox\n  - option \"a\" [checked]\n  - option \"b\" [checked=mixed]\n"},
 	} {

@@ -54,8 +54,9 @@ func (b *axBuilder) spaceBeforeGenerated(parent *tree.Raw, name string) {
 	}
 }
 
-// putBack puts back what can be clicked and the tree leaves out because it stands in a line and has neither
-// text nor a role: an icon that a style sheet draws.
+// putBack puts back what has neither text nor a role and the tree leaves out although it matters: what can be
+// clicked in a line, as an icon that a style sheet draws, and a break of the line, which breaks it also when it
+// is not visible.
 func (b *axBuilder) putBack() {
 	if b.top == nil {
 		return
@@ -64,7 +65,7 @@ func (b *axBuilder) putBack() {
 	for len(stack) > 0 {
 		r := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
-		if r.Kind == tree.Element && r.Flags&clickable != 0 && b.made[r.Key] == nil {
+		if r.Kind == tree.Element && (r.Flags&clickable != 0 || r.Tag == "br") && b.made[r.Key] == nil {
 			b.insert(r)
 			continue
 		}

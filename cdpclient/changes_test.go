@@ -125,6 +125,7 @@ var silentChanges = []change{
 	{name: "a shadow root comes with a modal dialog", page: `<section id=h></section><p>Behind</p>`, js: `h.attachShadow({mode:'open'}).innerHTML='<dialog>Modal</dialog>'; h.shadowRoot.firstChild.showModal()`, want: "Behind", gone: true},
 	{name: "the host of a modal dialog is removed", page: `<section><div id=h></div></section><p>Behind</p><script>h.attachShadow({mode:'open'}).innerHTML='<dialog>Modal</dialog>'; h.shadowRoot.firstChild.showModal()</script>`,
 		js: `h.remove()`, want: "Behind"},
+	{name: "what cannot be drawn comes into a link of a drawing", page: `<svg><a href=#s id=l><text y=9>drawn</text></a></svg>`, js: `l.textContent = 'drawn'; l.insertAdjacentHTML('afterbegin', '<p>no</p>')`, want: `link "no drawn"`},
 	{name: "details are opened", page: `<details id=d><summary>S</summary>Inside</details>`, js: `d.open = true`, want: "Inside"},
 	{name: "details of a group close each other", page: `<details name=g open><summary>S</summary>First</details><details name=g id=d><summary>T</summary>Second</details>`, js: `d.open = true`, want: "First", gone: true},
 	{name: "find in page opens details", page: `<details><summary>S</summary>Needle inside</details>`, js: `window.find('Needle'); location.hash = ':~:text=Needle'; document.querySelector('details').open = true`, want: "Needle"},

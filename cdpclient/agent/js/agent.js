@@ -258,10 +258,15 @@ class Agent {
     else if (exact) this.#work.reconcile();
     else if (budget) this.#work.reconcileSome(budget, this.#isQuiet());
     this.#walker.retireOrphans();
+    this.#cleanAfter();
+  }
+
+  /** Does what only the work brought to light: modal dialogs in new shadow roots, what widgets that are gone acted on, labels of controls that are. */
+  #cleanAfter() {
     this.#looks.labelsAgain();
-    if (this.#looks.modals()) this.#dirt.mark(this.#root, SUBTREE); // one in a shadow root that was found only now
+    if (this.#looks.modals()) this.#dirt.mark(this.#root, SUBTREE);
     if (!this.#dirt.size) return;
-    this.#work.clean(Infinity); // what widgets that are gone acted on, and labels of controls that are
+    this.#work.clean(Infinity);
     this.#walker.retireOrphans();
   }
 

@@ -32,14 +32,14 @@ const pseudoOf = (element, tag, text) => {
 
 export const isPseudo = (node) => node instanceof Pseudo;
 
-const push = (out, first, element, elementsOnly, but) => {
-  for (let node = first; node; node = nextSibling(node)) if (node !== but) take(out, node, element, elementsOnly);
+const push = (out, first, elementsOnly, but) => {
+  for (let node = first; node; node = nextSibling(node)) if (node !== but) take(out, node, elementsOnly);
 };
 
-const take = (out, node, element, elementsOnly) => {
+const take = (out, node, elementsOnly) => {
   const isElement = nodeType(node) === ELEMENT;
   if (!isElement && (elementsOnly || !isText(node))) return;
-  if (isElement && ownerOf.size && ownerOf.has(node) && ownerOf.get(node) !== element) return;
+  if (isElement && ownerOf.size && ownerOf.has(node)) return;
   out.push(node);
 };
 
@@ -56,22 +56,22 @@ const choices = (out, parent) => {
 const inner = (out, element, tag) => {
   if (tag === 'details') {
     const summary = summaryOf(element);
-    if (summary) out.push(summary);
-    if (element.open) push(out, firstChild(element), element, false, summary);
+    if (summary) take(out, summary, true);
+    if (element.open) push(out, firstChild(element), false, summary);
     return;
   }
   const root = shadowOf(element);
-  if (root) push(out, firstChild(root), element, false);
+  if (root) push(out, firstChild(root), false);
   else if (tag === 'slot') {
     const nodes = slotted(element);
-    if (nodes) for (const node of nodes) take(out, node, element, false);
-    else push(out, firstChild(element), element, false);
-  } else push(out, firstChild(element), element, SVG_WITHOUT_TEXT.has(tag));
+    if (nodes) for (const node of nodes) take(out, node, false);
+    else push(out, firstChild(element), false);
+  } else push(out, firstChild(element), SVG_WITHOUT_TEXT.has(tag));
 };
 
 /**
- * Nodes and generated text inside an element. The texts of hidden elements are the caller's to drop. The region is
- * that of the children.
+ * Nodes and generated text inside an element, and last what it owns, be it one of its own children (ARIA 1.2,
+ * aria-owns). The texts of hidden elements are the caller's to drop. The region is that of the children.
  */
 export const childrenOf = (element, tag, style, sheets, region) => {
   if (CLOSED.has(tag) || tag === 'option' || (style.contentVisibility === 'hidden' && style.meaning.maySkip)) return NOTHING;
@@ -84,10 +84,10 @@ export const childrenOf = (element, tag, style, sheets, region) => {
   const before = generates && sheets.generated(element, tag, '::before');
   if (before) out.push(pseudoOf(element, '::before', before));
   inner(out, element, tag);
-  const owned = ownedBy.size ? ownedBy.get(element) : undefined;
-  if (owned) for (const node of owned) if (!out.includes(node)) out.push(node);
   const after = generates && sheets.generated(element, tag, '::after');
   if (after) out.push(pseudoOf(element, '::after', after));
+  const owned = ownedBy.size ? ownedBy.get(element) : undefined;
+  if (owned) out.push(...owned);
   return out;
 };
 

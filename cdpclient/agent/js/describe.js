@@ -4,8 +4,8 @@ import { isActive } from './active.js';
 import { blink } from './blink.js';
 import { listensForClicks } from './ears.js';
 import {
-  closest, ELEMENT, firstElementChild, flatParent, getAttribute, includes, isEditable, localName, matches, nodeType, parentNode, shadowOf, summaryOf,
-  textContent,
+  closest, ELEMENT, firstElementChild, flatParent, getAttribute, includes, isEditable, localName, matches, nodeType, parentNode, queryOne,
+  shadowOf, summaryOf,
 } from './dom.js';
 import {
   ACTIVE, BLOCK, CURSOR_POINTER, DRAGGABLE, EDIT_HOST, FOCUSABLE, FOCUSED, FRAME, HIDDEN, LISTENER, NO_POINTER, OFFSCREEN, SHADOW_HOST,
@@ -13,7 +13,7 @@ import {
 import { IN_VIEW, isRoot, isScroller, noteCell, noteRow, NOWHERE, scrollExtents, viewOf } from './geometry.js';
 import { isPlain, namesOf, NO_ATTRIBUTES, readAttributes } from './attributes.js';
 import { mayBeLabelled } from './labels.js';
-import { referred, textOf } from './referred.js';
+import { contentOf, OWN_SUMMARY, referred, textOf } from './referred.js';
 import { IN_CANVAS, IN_PAGE } from './regions.js';
 import { ACTIONABLE, CLOSED, fixedRole, isNamedByContent, mayHaveName, NEVER, PLAIN, roleWithoutBox, shownRole } from './roles.js';
 import { nameWithoutSecrets } from './secrets.js';
@@ -24,10 +24,15 @@ import { encodeAttrs } from './wire.js';
 
 const FRAMES = new Set(['iframe', 'frame', 'object', 'embed', 'fencedframe']);
 const EDITABLE = new Set(['', 'true', 'plaintext-only']);
-const NAMED_FROM_CONTENT = new Set(['button', 'link', 'heading', 'cell', 'columnheader', 'rowheader', 'option', 'tab', 'menuitem', 'summary']);
+const NAMED_FROM_CONTENT = new Set([
+  'button', 'link', 'heading', 'cell', 'gridcell', 'columnheader', 'rowheader', 'option', 'tab', 'menuitem', 'menuitemcheckbox', 'menuitemradio',
+  'checkbox', 'radio', 'switch', 'treeitem', 'summary',
+]);
 
-/** What the browser's own summary says where a details element has none; it cannot be reached, so the element stands for it. */
-const OWN_SUMMARY = 'Details';
+/** Roles that are not to be named (ARIA 1.2, 5.2.8.6), where a title is a description. */
+const PROHIBITED = new Set([
+  '', 'paragraph', 'definition', 'term', 'caption', 'code', 'deletion', 'emphasis', 'insertion', 'mark', 'strong', 'subscript', 'superscript',
+]);
 
 /** Facts about the document as a whole that one pass reads once. */
 export const context = {
@@ -81,13 +86,13 @@ const tableRole = (element, tag, attributes) => {
 const boxlessRole = (element, tag, attributes, type) => {
   const isLaidOut = (tag === 'td' || tag === 'th' || tag === 'tr') && attributes.role === undefined;
   const table = isLaidOut ? closest(element, 'table') : null;
-  return table && blink.role(table) === '' ? '' : roleWithoutBox(tag, attributes, type);
+  return table && blink.role(table) === '' ? '' : roleWithoutBox(element, tag, attributes, type);
 };
 
 /** Blink's role, or one derived where it has none although the element counts; null otherwise. */
 const rawRole = (element, tag, attributes, type, display, region) => {
   if (display === 'none' && tag !== 'area') return null; // areas are drawn by the picture of their map
-  if (region === IN_CANVAS) return roleWithoutBox(tag, attributes, type);
+  if (region === IN_CANVAS) return roleWithoutBox(element, tag, attributes, type);
   if (display !== 'contents' && region === IN_PAGE) {
     if (PLAIN.has(tag) && isPlain(attributes)) return '';
     const simple = fixedRole(tag, attributes, type) ?? tableRole(element, tag, attributes);
@@ -105,14 +110,27 @@ const rawRole = (element, tag, attributes, type, display, region) => {
   return display === 'contents' ? boxlessRole(element, tag, attributes, type) : null;
 };
 
+/** Elements that a child of theirs gives a name, and which child that is. */
+const NAMING_CHILD = { table: 'caption', fieldset: 'legend' };
+
+const namingChild = (element, tag) => {
+  const child = NAMING_CHILD[tag] && queryOne(element, ':scope > ' + NAMING_CHILD[tag]);
+  return child ? contentOf(child) : '';
+};
+
+/** What an element without a box is called by itself, or by what is in it. */
+const nativeName = (element, tag, role, attributes) => {
+  if (tag === 'area' || tag === 'img') return squeeze(attributes.alt ?? '');
+  if (tag === 'optgroup') return attributes.label ?? '';
+  if (tag === 'option') return squeeze(element.label);
+  return namingChild(element, tag) || (NAMED_FROM_CONTENT.has(role) ? contentOf(element) : '');
+};
+
 const nameWithoutBox = (element, tag, role, attributes) => {
   const by = attributes['aria-labelledby'];
   const given = (by && textOf(referred(element, by))) || (attributes['aria-label'] ?? '');
   if (given) return squeeze(given);
-  if (tag === 'area' || tag === 'img') return squeeze(attributes.alt ?? '');
-  if (tag === 'optgroup') return attributes.label ?? '';
-  if (tag === 'option') return squeeze(element.label);
-  return NAMED_FROM_CONTENT.has(role) ? squeeze(textContent(element)) : '';
+  return nativeName(element, tag, role, attributes) || (PROHIBITED.has(role) ? '' : squeeze(attributes.title ?? ''));
 };
 
 const nameOf = (element, tag, role, attributes, region) => {

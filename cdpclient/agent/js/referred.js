@@ -1,9 +1,17 @@
-// The text of elements that others are named, described or told wrong by (accname 1.2, 4.3.2).
+// The text of elements that others are named, described or told wrong by, and of those that Blink does not
+// name because they have no box (accname 1.2, 4.3.2).
 
-import { byId, checkVisibility, ELEMENT, firstChild, getAttribute, isText, localName, nextSibling, nodeType, rootOf, textContent } from './dom.js';
+import { blink } from './blink.js';
+import {
+  byId, checkVisibility, ELEMENT, firstChild, getAttribute, isText, localName, nextSibling, nodeType, rootOf, shadowOf, slotted, summaryOf, textContent,
+} from './dom.js';
 import { meaningOf } from './display.js';
 import { NEVER } from './roles.js';
+import { isSecret } from './secrets.js';
 import { squeeze } from './text.js';
+
+/** What the browser's own summary says where a details element has none; it cannot be reached, so the element stands for it. */
+export const OWN_SUMMARY = 'Details';
 
 /** The elements whose ids an attribute lists; where it is empty, those that a script named instead. */
 export const referred = (element, ids, named) => {
@@ -14,32 +22,95 @@ export const referred = (element, ids, named) => {
 
 const DEEPEST = 200; // levels; the walk recurses
 
+/** Types of input that are called something, where others say what is in them. */
+const CALLED = new Set(['button', 'submit', 'reset', 'image', 'file']);
+const SILENT = new Set(['checkbox', 'radio', 'hidden', 'color']);
+
+const valueOfInput = (element) => {
+  const { type } = element;
+  if (CALLED.has(type)) return blink.name(element) ?? '';
+  return SILENT.has(type) || isSecret(element) ? '' : element.value;
+};
+
+/** What a control says that stands in a text; undefined for what is no control. */
+const valueIn = (element, tag) => {
+  switch (tag) {
+    case 'input':
+      return valueOfInput(element);
+    case 'textarea':
+      return isSecret(element) ? '' : element.value;
+    case 'select':
+      return Array.from(element.selectedOptions, (option) => option.label).join(' ');
+    case 'progress':
+    case 'meter':
+      return String(element.value);
+    default:
+      return undefined;
+  }
+};
+
+/** Boxes that stand in a line, but apart from the words around them, and elements without a box: Blink tells neither to be one word. */
+const APART = /^(?:inline-|contents)/;
+
+const isApart = (display) => APART.test(display) || !meaningOf(display).isInline;
+
+const ownText = (element, tag) => getAttribute(element, 'aria-label') || (tag === 'img' ? getAttribute(element, 'alt') : '');
+
+/** What an element says; skipsHidden leaves out what is not shown in it. */
+const saidBy = (element, tag, skipsHidden, depth) => {
+  const value = valueIn(element, tag);
+  if (value !== undefined) return ` ${value} `;
+  const own = ownText(element, tag);
+  return own ? ` ${own} ` : textIn(element, tag, skipsHidden, depth + 1);
+};
+
 const partIn = (element, skipsHidden, depth) => {
   const tag = localName(element);
   if (NEVER.has(tag)) return '';
   const { display } = getComputedStyle(element);
   if (skipsHidden && (display === 'none' || getAttribute(element, 'aria-hidden') === 'true')) return '';
   if (tag === 'br') return ' ';
-  const own = getAttribute(element, 'aria-label') || (tag === 'img' ? getAttribute(element, 'alt') : '');
-  const said = own || textIn(element, skipsHidden, depth + 1);
-  return meaningOf(display).isInline ? said : ` ${said} `;
+  const said = saidBy(element, tag, skipsHidden, depth);
+  return isApart(display) ? ` ${said} ` : said;
 };
 
-const textIn = (element, skipsHidden, depth) => {
-  if (depth > DEEPEST) return textContent(element);
-  const hides = skipsHidden && getComputedStyle(element).visibility !== 'visible';
+const textOfNodes = (nodes, hides, skipsHidden, depth) => {
   let text = '';
-  for (let node = firstChild(element); node; node = nextSibling(node)) {
+  for (const node of nodes) {
     if (isText(node)) text += hides ? '' : node.data;
     else if (nodeType(node) === ELEMENT) text += partIn(node, skipsHidden, depth);
   }
   return text;
 };
 
+const childNodes = (parent) => {
+  const nodes = [];
+  for (let node = firstChild(parent); node; node = nextSibling(node)) nodes.push(node);
+  return nodes;
+};
+
+const textIn = (element, tag, skipsHidden, depth) => {
+  if (depth > DEEPEST) return textContent(element);
+  const hides = skipsHidden && getComputedStyle(element).visibility !== 'visible';
+  if (tag === 'details') return textOfDetails(element, hides, skipsHidden, depth);
+  const nodes = (tag === 'slot' && slotted(element)) || childNodes(shadowOf(element) ?? element);
+  return textOfNodes(nodes, hides, skipsHidden, depth);
+};
+
+const textOfDetails = (element, hides, skipsHidden, depth) => {
+  const summary = summaryOf(element);
+  const said = summary ? partIn(summary, skipsHidden, depth) : hides ? '' : ` ${OWN_SUMMARY} `;
+  if (skipsHidden && !element.open) return said;
+  return said + textOfNodes(childNodes(element).filter((node) => node !== summary), hides, skipsHidden, depth);
+};
+
 const isShown = (element) => checkVisibility(element, { visibilityProperty: true }) || getComputedStyle(element).display === 'contents';
 
+/** What is in an element that is shown. */
+export const contentOf = (element) => squeeze(textIn(element, localName(element), true, 0));
+
 /** What elements say that are referred to: what is hidden in one that is shown does not count, all of one that is hidden does. */
-export const textOf = (elements) => squeeze(elements.map((element) => textIn(element, isShown(element), 0)).join(' '));
+export const textOf = (elements) => squeeze(elements.map((element) => saidBy(element, localName(element), isShown(element), 0)).join(' '));
 
 /** What elements say that are shown. */
 export const shownTextOf = (elements) => textOf(elements.filter(isShown));

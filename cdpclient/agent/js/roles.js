@@ -1,5 +1,7 @@
 // Roles. Blink answers ARIA's terms, and '' where ARIA has none; those get the name of their tag.
 
+import { closest } from './dom.js';
+
 const BY_TAG = {
   summary: 'summary',
   label: 'label',
@@ -33,6 +35,11 @@ const WITHOUT_BOX = {
   ul: 'list',
   ol: 'list',
   menu: 'list',
+  dir: 'list',
+  dl: 'list',
+  dt: 'term',
+  dfn: 'term',
+  dd: 'definition',
   li: 'listitem',
   table: 'table',
   thead: 'rowgroup',
@@ -51,9 +58,27 @@ const WITHOUT_BOX = {
   main: 'main',
   aside: 'complementary',
   article: 'article',
+  search: 'search',
+  form: 'form',
+  output: 'status',
+  dialog: 'dialog',
   p: 'paragraph',
+  blockquote: 'blockquote',
+  figure: 'figure',
   fieldset: 'group',
+  details: 'group',
+  address: 'group',
+  hgroup: 'group',
   label: 'label',
+  code: 'code',
+  em: 'emphasis',
+  strong: 'strong',
+  mark: 'mark',
+  del: 'deletion',
+  s: 'deletion',
+  ins: 'insertion',
+  sub: 'subscript',
+  sup: 'superscript',
 };
 
 /** The role as the service shows it, from Blink's answer. */
@@ -77,12 +102,23 @@ const INPUT_WITHOUT_BOX = {
   range: 'slider', number: 'spinbutton', search: 'searchbox',
 };
 
+/** What the role of an element hangs on besides its tag (HTML-AAM 1.0). */
+const LANDMARKS = { header: 'banner', footer: 'contentinfo' };
+const SECTIONING = 'article,aside,main,nav,section';
+
+/** Landmarks that are none without a name (ARIA 1.2, region and form). */
+const NEEDS_NAME = new Set(['region', 'form']);
+
+const isNamedByAttribute = (attributes) => [attributes['aria-label'], attributes['aria-labelledby'], attributes.title].some(Boolean);
+
 /** The role of an element that has no box. */
-export const roleWithoutBox = (tag, attributes, type) => {
+export const roleWithoutBox = (element, tag, attributes, type) => {
   if (tag === 'input') return shownRole(attributes.role ?? INPUT_WITHOUT_BOX[type] ?? 'textbox', tag, type);
   const explicit = attributes.role?.trim().split(/\s+/)[0];
-  if (explicit) return shownRole(explicit, tag);
+  if (explicit && !(NEEDS_NAME.has(explicit) && !isNamedByAttribute(attributes))) return shownRole(explicit, tag);
   if (tag === 'a') return attributes.href === undefined ? '' : 'link';
+  if (tag === 'section') return isNamedByAttribute(attributes) ? 'region' : '';
+  if (LANDMARKS[tag]) return closest(element, SECTIONING) ? '' : LANDMARKS[tag];
   return WITHOUT_BOX[tag] ?? '';
 };
 
@@ -121,10 +157,14 @@ const NAMED_BY_ATTRIBUTE = new Set([
   'marquee', 'timer', 'note', 'math', 'term', 'definition', 'list', 'video', 'audio',
 ]);
 
-const NAMED_BY_CHILD = new Set(['table', 'option', 'fieldset', 'figure', 'details', 'optgroup', 'svg', 'select', 'input', 'textarea', 'dfn', 'dt']);
+/** Elements with names of their own, such as labels and alternatives, whatever role they are given. */
+const NAMED_BY_TAG = new Set([
+  'table', 'option', 'fieldset', 'figure', 'details', 'optgroup', 'svg', 'select', 'input', 'textarea', 'dfn', 'dt', 'img', 'button', 'output',
+  'meter', 'progress',
+]);
 
 /** Whether an element may have a name without an attribute that gives it. */
-export const mayHaveName = (role, tag) => NAMED_BY_CHILD.has(tag) || !NAMED_BY_ATTRIBUTE.has(role);
+export const mayHaveName = (role, tag) => NAMED_BY_TAG.has(tag) || !NAMED_BY_ATTRIBUTE.has(role);
 
 const NAMED_FROM_TEXT = { a: 'link', button: 'button', h1: 'heading', h2: 'heading', h3: 'heading', h4: 'heading', h5: 'heading', h6: 'heading', td: 'cell' };
 const LENDING = new Set(['link', 'button', 'checkbox', 'radio', 'img']);

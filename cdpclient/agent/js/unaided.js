@@ -19,7 +19,7 @@ export const roleUnaided = (element) => {
   const explicit = getAttribute(element, 'role') !== null;
   if (tag === 'select' && !explicit) return element.multiple || element.size > 1 ? 'listbox' : 'combobox';
   const known = explicit ? undefined : ROLES[tag];
-  return known ?? roleWithoutBox(tag, readAttributes(element, namesOf(element)), tag === 'input' ? element.type : undefined);
+  return known ?? roleWithoutBox(element, tag, readAttributes(element, namesOf(element)), tag === 'input' ? element.type : undefined);
 };
 
 /** In the place of getAccessibleName. */

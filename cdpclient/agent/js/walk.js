@@ -9,7 +9,7 @@ import { scrollPosition } from './geometry.js';
 import { Live } from './live.js';
 import { ownedBy } from './owns.js';
 import { NO_KIDS, park, recordOf, unpark } from './record.js';
-import { IN_PAGE, regionIn } from './regions.js';
+import { IN_DRAWING, IN_PAGE, regionIn } from './regions.js';
 import { lendsName } from './roles.js';
 import { withoutSecrets } from './secrets.js';
 import { propertiesOf, standsFor } from './states.js';
@@ -309,8 +309,12 @@ export class Walker {
   }
 }
 
-/** The name that the only child of an element gives it; null when it takes more to tell. */
+/**
+ * The name that the only child of an element gives it; null when it takes more to tell. In a drawing Blink names
+ * elements also by what is in them and cannot be drawn.
+ */
 const nameByKids = (record, kids) => {
+  if (record.region === IN_DRAWING) return null;
   if (kids.length === 0) return firstElementChild(record.node) ? null : '';
   if (kids.length !== 1) return null;
   const [kid] = kids;

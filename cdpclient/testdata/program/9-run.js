@@ -98,6 +98,7 @@ const owned = (e) => (e.getAttribute('aria-owns') ?? '').split(/\s+/).filter(Boo
 
 const oddities = {
   optionRole: (e) => e.matches('select option[role], select optgroup[role]'),
+  optionInside: (e) => e.matches('select :is(fieldset, details, dialog) option'),
   hiddenOwner: (e) => e.hasAttribute('aria-owns') && !e.checkVisibility(),
   twoOwners: (e) => owned(e).some((id) => [...e.getRootNode().querySelectorAll('[aria-owns]')].some((other) => other !== e && owned(other).includes(id))),
   roleWithoutBox: (e) => e.hasAttribute('role') && getComputedStyle(e).display === 'contents',
