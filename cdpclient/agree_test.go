@@ -112,6 +112,12 @@ func TestBothEnginesReadTheSame(t *testing.T) {
 		{"a cell without a box is named by its parts, apart from each other", `<table><tr><th>one<td style=display:contents><details open>more<button>two</button></details><tr><th>three<td>four</table>`,
 			"- table\n  - row\n    - rowheader \"one\"\n    - cell \"Details more two\"\n      - summary \"Details\" [expanded]: \"more\"\n        - button \"two\"\n  - row\n    - rowheader \"three\"\n    - cell \"four\"\n"},
 		{"a break that is not visible breaks the line", `<p>eps<br style=visibility:hidden>delta</p>`, "- paragraph: \"eps\"\n  - text: \"delta\"\n"},
+		{"the parts of a table stand as they are shown", `<table><tfoot><tr><td>f<td>g<tbody><tr><td>b<td>c<thead><tr><th>h<th>i</table>`,
+			"- table\n  - row\n    - columnheader \"h\"\n    - columnheader \"i\"\n  - row\n    - cell \"b\"\n    - cell \"c\"\n  - row\n    - cell \"f\"\n    - cell \"g\"\n"},
+		{"what can be edited is called by its hint", `<div contenteditable aria-placeholder=Note>text</div>`, "- generic \"Note\" [editable]: \"text\"\n"},
+		{"what an inert or hidden element owns stands for itself", `<div role=list aria-owns=a inert>in</div><div id=a role=listitem>one</div><div aria-hidden=true><div role=list aria-owns=b></div></div><p id=b>two</p>`,
+			"- listitem: \"one\"\n- paragraph: \"two\"\n"},
+		{"a picture owns nothing", `<div role=img aria-label=pic aria-owns=h></div><p>text</p><h2 id=h>Head</h2>`, "- img \"pic\"\n- paragraph: \"text\"\n- heading \"Head\" [level=2]\n"},
 		{"an option may be checked", `<div role=listbox tabindex=0><div role=option aria-checked=true>a</div><div role=option aria-checked=mixed>b</div></div>`,
 			"- listbox\n  - option \"a\" [checked]\n  - option \"b\" [checked=mixed]\n"},
 	} {

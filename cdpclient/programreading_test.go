@@ -53,7 +53,8 @@ func (s *stage) calm() bool {
 var reasoned = map[string]string{
 	"optionRole":     "an option of a list that drops down is picked as one, whatever role a page calls it by, which HTML does not allow; the tree repeats the role",
 	"optionInside":   "HTML does not allow a fieldset, details or dialog in a list of options; the browser offers the options in it all the same, and the tree leaves them out",
-	"hiddenOwner":    "the tree shows what a hidden element owns at the place of that, the page shows it where it stands",
+	"hiddenOwner":    "the tree shows what an element owns that is hidden or inert at the place of that, the page shows it where it stands",
+	"leafOwner":      "what can have no children owns nothing; the tree loses what such an element claims to own, or shows it at the place of that",
 	"twoOwners":      "of two elements that own the same one, which WAI-ARIA forbids, the tree lets the one keep it that had it first, the page the first in the document",
 	"roleWithoutBox": "of an element without a box the utilities tell no role, so one that is valid in certain places only is taken as the page gives it",
 	"unseenRoot":     unseenRoot,

@@ -1,9 +1,10 @@
 // The children of an element in the flat tree, as a reader meets them.
 
-import { ELEMENT, firstChild, isText, localName, nextSibling, nodeType, shadowOf, slotted, summaryOf, TEXT } from './dom.js';
+import { ELEMENT, firstChild, getAttribute, isText, localName, nextSibling, nodeType, shadowOf, slotted, summaryOf, TEXT } from './dom.js';
 import { ownedBy, ownerOf } from './owns.js';
 import { IN_DRAWING } from './regions.js';
 import { CLOSED } from './roles.js';
+import { isBlank } from './text.js';
 
 const SVG_WITHOUT_TEXT = new Set(['svg', 'g', 'symbol', 'use', 'marker', 'pattern', 'mask', 'switch', 'circle', 'rect', 'path', 'line', 'polyline', 'polygon', 'ellipse', 'image']);
 
@@ -69,6 +70,37 @@ const inner = (out, element, tag) => {
   } else push(out, firstChild(element), SVG_WITHOUT_TEXT.has(tag));
 };
 
+const IS_TABLE = /^(?:inline-)?table$/;
+const TABLE_ROLES = new Set([null, '', 'table', 'grid', 'treegrid']);
+
+/** Where a part of a table is shown, from the top; undefined for what is none. */
+const placeOf = (table, node) => {
+  if (node === table.caption) return 0;
+  if (node === table.tHead) return 1;
+  if (node === table.tFoot) return 3;
+  return localName(node) === 'tbody' ? 2 : undefined;
+};
+
+/**
+ * The parts of a table in the order they are shown in, wherever they stand (CSS 2.2, 17.2). With anything else among
+ * them they stay as they are, as Blink has it.
+ */
+const sortParts = (nodes, table) => {
+  const places = new Map();
+  let last = 0, isSorted = true;
+  for (const node of nodes) {
+    if (!isPseudo(node) && isText(node) && isBlank(node.data)) continue;
+    const place = isPseudo(node) || isText(node) ? undefined : placeOf(table, node);
+    if (place === undefined) return nodes;
+    places.set(node, place);
+    isSorted &&= place >= last;
+    last = place;
+  }
+  return isSorted ? nodes : [...places.keys()].sort((one, other) => places.get(one) - places.get(other));
+};
+
+const isTable = (element, tag, { display }) => tag === 'table' && IS_TABLE.test(display) && TABLE_ROLES.has(getAttribute(element, 'role'));
+
 /**
  * Nodes and generated text inside an element, and last what it owns, be it one of its own children (ARIA 1.2,
  * aria-owns). The texts of hidden elements are the caller's to drop. The region is that of the children.
@@ -86,9 +118,10 @@ export const childrenOf = (element, tag, style, sheets, region) => {
   inner(out, element, tag);
   const after = generates && sheets.generated(element, tag, '::after');
   if (after) out.push(pseudoOf(element, '::after', after));
+  const nodes = isTable(element, tag, style) ? sortParts(out, element) : out;
   const owned = ownedBy.size ? ownedBy.get(element) : undefined;
-  if (owned) out.push(...owned);
-  return out;
+  if (owned) nodes.push(...owned);
+  return nodes;
 };
 
 const WITHOUT_SOLE_TEXT = new Set([...CLOSED, ...SVG_WITHOUT_TEXT, 'select', 'optgroup', 'option', 'details', 'slot', 'q']);

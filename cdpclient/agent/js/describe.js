@@ -5,7 +5,7 @@ import { blink } from './blink.js';
 import { listensForClicks } from './ears.js';
 import {
   closest, ELEMENT, firstElementChild, flatParent, getAttribute, includes, isEditable, localName, matches, nodeType, parentNode, queryOne,
-  shadowOf, summaryOf,
+  rootOf, shadowOf, summaryOf,
 } from './dom.js';
 import {
   ACTIVE, BLOCK, CURSOR_POINTER, DRAGGABLE, EDIT_HOST, FOCUSABLE, FOCUSED, FRAME, HIDDEN, LISTENER, NO_POINTER, OFFSCREEN, SHADOW_HOST,
@@ -48,11 +48,22 @@ export const context = {
   isTop: window.parent === window,
 };
 
+/** What isRemoved says of an element by itself, as a selector. */
+const REMOVED = '[inert],[aria-hidden=true]:not(html,body)';
+
 const isRemoved = (element, tag, attributes) => {
   if (attributes.inert !== undefined) return true;
   if (attributes['aria-hidden'] === 'true' && tag !== 'html' && tag !== 'body') return true;
   const { modal } = context;
   return modal !== null && !includes(element, modal) && !includes(modal, element);
+};
+
+/** Whether an element is left out with all that is around it, because that is inert or hidden from readers. */
+export const isLeftOut = (element) => {
+  const { modal } = context;
+  if (modal !== null && !includes(modal, element) && !includes(element, modal)) return true;
+  for (let node = element; node; node = rootOf(node).host) if (closest(node, REMOVED)) return true;
+  return false;
 };
 
 /** Whether an element is only there for the modal dialog in it. */
@@ -138,7 +149,7 @@ const nameOf = (element, tag, role, attributes, region) => {
   if (label !== undefined && attributes['aria-labelledby'] === undefined && !isBlank(label)) return nameWithoutSecrets(collapse(label).toWellFormed(), element);
   const isNamed =
     attributes['aria-label'] !== undefined || attributes['aria-labelledby'] !== undefined ||
-    attributes.title !== undefined || mayHaveName(role, tag);
+    attributes.title !== undefined || attributes['aria-placeholder'] !== undefined || mayHaveName(role, tag);
   if (!isNamed) return '';
   const name = (region === IN_CANVAS ? undefined : blink.name(element)) ?? nameWithoutBox(element, tag, role, attributes);
   return name ? nameWithoutSecrets(name.toWellFormed(), element) : '';

@@ -1,6 +1,7 @@
 // aria-owns: who owns whom. The first owner in document order wins, and nobody owns an
 // ancestor, what has no box, or a modal dialog.
 
+import { isLeftOut } from './describe.js';
 import { byId, checkVisibility, flatParent, getAttribute, includes, localName, matches, queryAll } from './dom.js';
 import { CLOSED } from './roles.js';
 
@@ -20,13 +21,16 @@ const wouldCycle = (owner, element, owners) => {
 /** Whether an element has a box, and is not needed where it stands: a modal dialog shows whoever owns it. */
 const mayBeOwned = (element) => checkVisibility(element) && !matches(element, ':modal') && queryAll(element, ':modal').length === 0;
 
-/** Whether an element is rendered and can have content. */
+const LISTS = new Set(['select', 'optgroup', 'option']);
+
+/** Roles whose content is theirs alone. */
+const CLOSED_ROLES = new Set(['img', 'image', 'textbox', 'searchbox']);
+
+/** Whether an element is rendered and told, and can have content: what others own goes with them. */
 const mayOwn = (owner) => {
   const tag = localName(owner);
-  return !CLOSED.has(tag) && !LISTS.has(tag) && isRendered(owner);
+  return !CLOSED.has(tag) && !LISTS.has(tag) && !CLOSED_ROLES.has(getAttribute(owner, 'role')) && isRendered(owner) && !isLeftOut(owner);
 };
-
-const LISTS = new Set(['select', 'optgroup', 'option']);
 
 const isRendered = (element) =>
   element !== null && (checkVisibility(element) || (getComputedStyle(element).display === 'contents' && isRendered(flatParent(element))));

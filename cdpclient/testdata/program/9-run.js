@@ -96,10 +96,13 @@ globalThis.written = () => document.documentElement.getHTML({ serializableShadow
  */
 const owned = (e) => (e.getAttribute('aria-owns') ?? '').split(/\s+/).filter(Boolean);
 
+const isLeftOut = (e) => e && (e.closest('[inert], [aria-hidden=true]') !== null || isLeftOut(e.getRootNode().host));
+
 const oddities = {
   optionRole: (e) => e.matches('select option[role], select optgroup[role]'),
   optionInside: (e) => e.matches('select :is(fieldset, details, dialog) option'),
-  hiddenOwner: (e) => e.hasAttribute('aria-owns') && !e.checkVisibility(),
+  hiddenOwner: (e) => e.hasAttribute('aria-owns') && (!e.checkVisibility() || isLeftOut(e)),
+  leafOwner: (e) => e.matches(':is(meter, video, audio, wbr, embed, select, math, [role=math])[aria-owns]'),
   twoOwners: (e) => owned(e).some((id) => [...e.getRootNode().querySelectorAll('[aria-owns]')].some((other) => other !== e && owned(other).includes(id))),
   roleWithoutBox: (e) => e.hasAttribute('role') && getComputedStyle(e).display === 'contents',
   wasSecret: () => [...passwords].some(([e, isLong]) => isLong || e.type !== 'password'),
