@@ -118,6 +118,11 @@ func TestBothEnginesReadTheSame(t *testing.T) {
 		{"what an inert or hidden element owns stands for itself", `<div role=list aria-owns=a inert>in</div><div id=a role=listitem>one</div><div aria-hidden=true><div role=list aria-owns=b></div></div><p id=b>two</p>`,
 			"- listitem: \"one\"\n- paragraph: \"two\"\n"},
 		{"a picture owns nothing", `<div role=img aria-label=pic aria-owns=h></div><p>text</p><h2 id=h>Head</h2>`, "- img \"pic\"\n- paragraph: \"text\"\n- heading \"Head\" [level=2]\n"},
+		{"a script or style that is shown is text", `<p>a</p><style style=display:block>b{}</style><script type=x style=display:block>var</script>`, "- paragraph: \"a\"\n- text: \"b{}\"\n- text: \"var\"\n"},
+		{"a part of no table is none", `<div id=d></div><script>const t = document.createElement('thead'); t.innerHTML = '<tr style=display:contents><th>a<td>b'; d.append(t)</script>`,
+			"- text: \"a\"\n- text: \"b\"\n"},
+		{"an element without a box may be named by one that a script names", `<meter id=m value=.1></meter><span id=s style=display:contents><a href=#x>go</a></span><script>s.ariaLabelledByElements = [m]</script>`,
+			"- meter [range=0..1]: \"0.1\"\n- generic \"0.1\"\n  - link \"go\" [url=#x]\n"},
 		{"an option may be checked", `<div role=listbox tabindex=0><div role=option aria-checked=true>a</div><div role=option aria-checked=mixed>b</div></div>`,
 			"- listbox\n  - option \"a\" [checked]\n  - option \"b\" [checked=mixed]\n"},
 	} {

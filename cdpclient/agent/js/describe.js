@@ -4,7 +4,7 @@ import { isActive } from './active.js';
 import { blink } from './blink.js';
 import { listensForClicks } from './ears.js';
 import {
-  closest, ELEMENT, firstElementChild, flatParent, getAttribute, includes, isEditable, localName, matches, nodeType, parentNode, queryOne,
+  closest, ELEMENT, firstElementChild, flatParent, getAttribute, includes, isEditable, labellingElements, localName, matches, nodeType, parentNode, queryOne,
   rootOf, shadowOf, summaryOf,
 } from './dom.js';
 import {
@@ -93,11 +93,14 @@ const tableRole = (element, tag, attributes) => {
   return shown;
 };
 
-/** The role of an element without a box. What is in a table for layout has none, as Blink says of the table. */
+const TABLES = 'table,[role=table],[role=grid],[role=treegrid]';
+const PARTS = new Set(['td', 'th', 'tr', 'thead', 'tbody', 'tfoot']);
+
+/** The role of an element without a box. A part of no table has none, nor of one for layout, of which Blink says so. */
 const boxlessRole = (element, tag, attributes, type) => {
-  const isLaidOut = (tag === 'td' || tag === 'th' || tag === 'tr') && attributes.role === undefined;
-  const table = isLaidOut ? closest(element, 'table') : null;
-  return table && blink.role(table) === '' ? '' : roleWithoutBox(element, tag, attributes, type);
+  const table = PARTS.has(tag) && attributes.role === undefined ? closest(element, TABLES) : undefined;
+  if (table === null || (table && blink.role(table) === '')) return '';
+  return roleWithoutBox(element, tag, attributes, type);
 };
 
 /** Blink's role, or one derived where it has none although the element counts; null otherwise. */
@@ -139,7 +142,7 @@ const nativeName = (element, tag, role, attributes) => {
 
 const nameWithoutBox = (element, tag, role, attributes) => {
   const by = attributes['aria-labelledby'];
-  const given = (by && textOf(referred(element, by))) || (attributes['aria-label'] ?? '');
+  const given = (by !== undefined && textOf(referred(element, by, labellingElements))) || (attributes['aria-label'] ?? '');
   if (given) return squeeze(given);
   return nativeName(element, tag, role, attributes) || (PROHIBITED.has(role) ? '' : squeeze(attributes.title ?? ''));
 };

@@ -135,10 +135,9 @@ export const fixedRole = (tag, attributes, type) => {
   return FIXED[tag];
 };
 
-/** Elements that are never rendered. */
+/** Elements that are never told. What is rendered as soon as a style sheet says so, such as a script, is not among them. */
 export const NEVER = new Set([
-  'script', 'style', 'template', 'head', 'meta', 'link', 'title', 'base', 'param', 'source', 'track', 'datalist',
-  'noscript', 'defs', 'clippath', 'metadata', 'lineargradient', 'radialgradient', 'desc', 'rp',
+  'template', 'title', 'param', 'source', 'track', 'noscript', 'defs', 'clippath', 'metadata', 'lineargradient', 'radialgradient', 'desc', 'rp',
 ]);
 
 /** Elements whose content is theirs alone: nothing inside is shown, or it is one control. */
