@@ -123,6 +123,9 @@ func TestBothEnginesReadTheSame(t *testing.T) {
 			"- text: \"a\"\n- text: \"b\"\n"},
 		{"an element without a box may be named by one that a script names", `<meter id=m value=.1></meter><span id=s style=display:contents><a href=#x>go</a></span><script>s.ariaLabelledByElements = [m]</script>`,
 			"- meter [range=0..1]: \"0.1\"\n- generic \"0.1\"\n  - link \"go\" [url=#x]\n"},
+		{"an element without a box is named as one with a box is", `<p id=l>a<b style=display:inline-block>b</b>c<i hidden>no</i><img alt=d><br>e<a href=#y title=f></a><span title=g></span><input placeholder=h><i role=slider aria-valuenow=4 aria-valuetext=four></i></p>
+			<div style=display:contents role=group aria-labelledby=l>x</div><div role=group aria-labelledby=l>y</div>`,
+			"- paragraph: \"abc\"\n  - img \"d\"\n  - text: \"e\"\n  - link \"f\" [offscreen] [url=#y]\n  - generic \"g\"\n  - textbox \"h\"\n  - slider [offscreen]: \"four\"\n- group \"a b c d e f g h four\": \"x\"\n- group \"a b c d e f g h four\": \"y\"\n"},
 		{"an option may be checked", `<div role=listbox tabindex=0><div role=option aria-checked=true>a</div><div role=option aria-checked=mixed>b</div></div>`,
 			"- listbox\n  - option \"a\" [checked]\n  - option \"b\" [checked=mixed]\n"},
 	} {

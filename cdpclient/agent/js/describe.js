@@ -4,8 +4,8 @@ import { isActive } from './active.js';
 import { blink } from './blink.js';
 import { listensForClicks } from './ears.js';
 import {
-  closest, ELEMENT, firstElementChild, flatParent, getAttribute, includes, isEditable, labellingElements, localName, matches, nodeType, parentNode, queryOne,
-  rootOf, shadowOf, summaryOf,
+  closest, ELEMENT, firstElementChild, flatParent, getAttribute, includes, isEditable, labellingElements, localName, matches, nodeType, parentNode, rootOf,
+  shadowOf, summaryOf,
 } from './dom.js';
 import {
   ACTIVE, BLOCK, CURSOR_POINTER, DRAGGABLE, EDIT_HOST, FOCUSABLE, FOCUSED, FRAME, HIDDEN, LISTENER, NO_POINTER, OFFSCREEN, SHADOW_HOST,
@@ -13,7 +13,7 @@ import {
 import { IN_VIEW, isRoot, isScroller, noteCell, noteRow, NOWHERE, scrollExtents, viewOf } from './geometry.js';
 import { isPlain, namesOf, NO_ATTRIBUTES, readAttributes } from './attributes.js';
 import { mayBeLabelled } from './labels.js';
-import { contentOf, OWN_SUMMARY, referred, textOf } from './referred.js';
+import { contentOf, namedByChild, OWN_SUMMARY, referred, textOf } from './referred.js';
 import { IN_CANVAS, IN_PAGE } from './regions.js';
 import { ACTIONABLE, CLOSED, fixedRole, isNamedByContent, mayHaveName, NEVER, PLAIN, roleWithoutBox, shownRole } from './roles.js';
 import { nameWithoutSecrets } from './secrets.js';
@@ -124,20 +124,12 @@ const rawRole = (element, tag, attributes, type, display, region) => {
   return display === 'contents' ? boxlessRole(element, tag, attributes, type) : null;
 };
 
-/** Elements that a child of theirs gives a name, and which child that is. */
-const NAMING_CHILD = { table: 'caption', fieldset: 'legend' };
-
-const namingChild = (element, tag) => {
-  const child = NAMING_CHILD[tag] && queryOne(element, ':scope > ' + NAMING_CHILD[tag]);
-  return child ? contentOf(child) : '';
-};
-
 /** What an element without a box is called by itself, or by what is in it. */
 const nativeName = (element, tag, role, attributes) => {
   if (tag === 'area' || tag === 'img') return squeeze(attributes.alt ?? '');
   if (tag === 'optgroup') return attributes.label ?? '';
   if (tag === 'option') return squeeze(element.label);
-  return namingChild(element, tag) || (NAMED_FROM_CONTENT.has(role) ? contentOf(element) : '');
+  return namedByChild(element, tag) || (NAMED_FROM_CONTENT.has(role) ? contentOf(element) : '');
 };
 
 const nameWithoutBox = (element, tag, role, attributes) => {

@@ -3,12 +3,12 @@
 
 import { blink } from './blink.js';
 import {
-  byId, checkVisibility, ELEMENT, firstChild, getAttribute, isText, localName, nextSibling, nodeType, rootOf, shadowOf, slotted, summaryOf, textContent,
+  byId, checkVisibility, ELEMENT, firstChild, getAttribute, isText, localName, nextSibling, nodeType, queryOne, rootOf, shadowOf, slotted, summaryOf, textContent,
 } from './dom.js';
 import { meaningOf } from './display.js';
 import { NEVER } from './roles.js';
 import { isSecret } from './secrets.js';
-import { squeeze } from './text.js';
+import { isBlank, squeeze } from './text.js';
 
 /** What the browser's own summary says where a details element has none; it cannot be reached, so the element stands for it. */
 export const OWN_SUMMARY = 'Details';
@@ -32,7 +32,10 @@ const valueOfInput = (element) => {
   return SILENT.has(type) || isSecret(element) ? '' : element.value;
 };
 
-/** What a control says that stands in a text; undefined for what is no control. */
+/** Roles that have a value. */
+const RANGES = new Set(['slider', 'spinbutton', 'progressbar', 'meter', 'scrollbar']);
+
+/** What a control says that stands in a text. */
 const valueIn = (element, tag) => {
   switch (tag) {
     case 'input':
@@ -45,7 +48,7 @@ const valueIn = (element, tag) => {
     case 'meter':
       return String(element.value);
     default:
-      return undefined;
+      return RANGES.has(getAttribute(element, 'role')) ? getAttribute(element, 'aria-valuetext') ?? getAttribute(element, 'aria-valuenow') : '';
   }
 };
 
@@ -54,21 +57,37 @@ const APART = /^(?:inline-|contents)/;
 
 const isApart = (display) => APART.test(display) || !meaningOf(display).isInline;
 
-const ownText = (element, tag) => getAttribute(element, 'aria-label') || (tag === 'img' ? getAttribute(element, 'alt') : '');
+/** Elements that a child of theirs gives a name, and which child that is. */
+const NAMING_CHILD = { table: 'caption', fieldset: 'legend', svg: 'title' };
+
+/** What an element is called by a child of its own that is there for that. */
+export const namedByChild = (element, tag) => {
+  const child = NAMING_CHILD[tag] && queryOne(element, ':scope > ' + NAMING_CHILD[tag]);
+  return child ? contentOf(child) : '';
+};
+
+const ownText = (element, tag) => getAttribute(element, 'aria-label') || (tag === 'img' ? getAttribute(element, 'alt') : namedByChild(element, tag));
+
+/** What is said in the place of nothing. */
+const hintOf = (element) => getAttribute(element, 'title') ?? getAttribute(element, 'placeholder') ?? '';
 
 /** What an element says; skipsHidden leaves out what is not shown in it. */
 const saidBy = (element, tag, skipsHidden, depth) => {
-  const value = valueIn(element, tag);
-  if (value !== undefined) return ` ${value} `;
-  const own = ownText(element, tag);
-  return own ? ` ${own} ` : textIn(element, tag, skipsHidden, depth + 1);
+  const own = valueIn(element, tag) || ownText(element, tag);
+  if (own) return ` ${own} `;
+  const said = textIn(element, tag, skipsHidden, depth + 1);
+  return isBlank(said) ? ` ${hintOf(element)} ` : said;
 };
+
+/** Elements whose text is for the browser, unless a style sheet shows it. */
+const NO_TEXT = new Set(['script', 'style']);
 
 const partIn = (element, skipsHidden, depth) => {
   const tag = localName(element);
   if (NEVER.has(tag)) return '';
   const { display } = getComputedStyle(element);
-  if (skipsHidden && (display === 'none' || getAttribute(element, 'aria-hidden') === 'true')) return '';
+  if (display === 'none' && (skipsHidden || NO_TEXT.has(tag))) return '';
+  if (skipsHidden && getAttribute(element, 'aria-hidden') === 'true') return '';
   if (tag === 'br') return ' ';
   const said = saidBy(element, tag, skipsHidden, depth);
   return isApart(display) ? ` ${said} ` : said;
