@@ -104,9 +104,11 @@ func (m *mirror) count(ctx context.Context, l look, pull string, utilities bool)
 		return "", err
 	}
 	now := parseCounters(counted)
-	if m.engine.showsChild(m.session) {
+	showsChild := m.engine.showsChild(m.session)
+	if showsChild {
 		now.styles = 0
 	}
+	m.noteStillness(now, showsChild)
 	if m.cursor != 0 {
 		m.hints = now.since(m.counted)
 	}

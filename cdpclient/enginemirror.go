@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"sync/atomic"
 	"time"
 
 	"github.com/mafredri/cdp/protocol/runtime"
@@ -39,7 +40,8 @@ type mirror struct {
 	hints   int                       // for the next pull
 	ears    ears
 
-	suspects []tree.Key // elements of this pull that may have a closed shadow root
+	still    atomic.Pointer[stillness] // may be read without holding the mirror
+	suspects []tree.Key                // elements of this pull that may have a closed shadow root
 }
 
 // look says how a pull is to be done.

@@ -12,6 +12,7 @@ type Want struct {
 	Enabled bool `json:"enabled"`
 	// Stable is whether its box must be the same in two frames one after another: that drawn last and the
 	// next one; and in a third where something has changed the document within the last quarter of a second.
+	// Where in addition nothing was styled or laid out anew for a while, the box as it is will do.
 	Stable bool `json:"stable"`
 	// Scroll is whether it may be scrolled into view.
 	Scroll bool `json:"scroll"`
@@ -90,7 +91,8 @@ func (e *Element) ready(ctx context.Context, want Want) (Readiness, *Route, erro
 		Y        float64    `json:"y"`
 		Obstacle *Obstacle  `json:"obstacle"`
 	}
-	if err := e.Call(ctx, &found, "function(want) { return lib.ready(this, want); }", want); err != nil {
+	rested := e.tab.agent.atRest(e.frame, e.loader)
+	if err := e.Call(ctx, &found, "function(want, rested) { return lib.ready(this, want, rested); }", want, rested); err != nil {
 		return Readiness{}, nil, err
 	}
 	r := Readiness{State: found.State, Obstacle: found.Obstacle}

@@ -2,11 +2,26 @@
 // does not move.
 const RESTED = 250;
 
+// framesFor is in how many more frames the box of an element must be the same. The box is that of the last frame.
+// What moves by what no mutation shows does so with every frame, and is styled or laid out anew for it, unless
+// an animation moves it.
+function framesFor(el, rested) {
+  if (agent.restedFor() <= RESTED || isAnimated(el)) return 2;
+  return rested && !own(el, 'closest')('marquee, svg') ? 0 : 1;
+}
+
+// isAnimated is whether anything in the trees an element is in is.
+function isAnimated(el) {
+  for (let root = own(el, 'getRootNode')(); root instanceof ShadowRoot; root = root.host.getRootNode()) if (root.getAnimations().length) return true;
+  return document.getAnimations().length > 0;
+}
+
 // ready prepares an element for input and says where to send it, or what stands in the way. Rects
 // and points are in the viewport of the element's own frame.
 //
-// want: {enabled, point, scroll, stable, nested, offset: [x, y] or null, arm}
-async function ready(el, want) {
+// want: {enabled, point, scroll, stable, nested, offset: [x, y] or null, arm}. rested is whether nothing was
+// styled or laid out anew in this process for a while.
+async function ready(el, want, rested) {
   disarm(); // what an earlier click left behind when it came to nothing
   if (want.enabled && disabled(el)) return {state: 'disabled'};
   let rects = boxes(el);
@@ -29,9 +44,7 @@ async function ready(el, want) {
     return rects.length ? '' : 'empty';
   };
   if (want.stable) {
-    // The box is that of the last frame. What moves by what no mutation shows does so with every frame.
-    const still = agent.restedFor() > RESTED && !document.getAnimations().length;
-    const state = await settle(still ? 1 : 2);
+    const state = await settle(framesFor(el, rested));
     if (state) return {state};
   }
   if (!want.point) {
@@ -96,38 +109,44 @@ function cutOff(el) {
 // but el, it and all that follow are kept from the page, so a click never hits what moved in
 // between.
 function arm(el, nested) {
-  disarm();
-  const kinds = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'auxclick', 'dblclick', 'contextmenu'];
-  const watch = {seen: [], blocked: null, clicked: false, connected: true, taken: false};
-  const presses = []; // that reached el
-  const end = performance.now() + 10000; // should nobody disarm, it must not block anything later
   const hosts = new Set();
   for (let r = own(el, 'getRootNode')(); r instanceof ShadowRoot; r = r.host.getRootNode()) if (r.mode === 'closed') hosts.add(r.host);
-  const listener = (event) => {
-    if (!event.isTrusted || performance.now() > end) return;
-    const hit = event.composedPath()[0];
-    const verdict = hosts.has(hit) ? {ok: true} : standsFor(el, hit instanceof Element ? hit : document.documentElement, nested);
-    if (verdict.ok && ['click', 'auxclick', 'contextmenu'].includes(event.type)) watch.clicked = true;
-    if (verdict.ok && /down$/.test(event.type)) presses.push(event);
-    if (!watch.seen.length) {
-      if (!verdict.ok) watch.blocked = obstacle(el, verdict.by) ?? {keys: [], buttons: [], tag: '', text: ''};
-    }
-    watch.seen.push(event.type);
-    if (watch.blocked) {
-      event.preventDefault();
-      event.stopImmediatePropagation();
-    }
-  };
-  for (const kind of kinds) addEventListener(kind, listener, {capture: true, passive: false});
   armed = {
     el,
-    watch,
-    presses,
-    end() { for (const kind of kinds) removeEventListener(kind, listener, {capture: true}); },
+    nested,
+    hosts,
+    watch: {seen: [], blocked: null, clicked: false, connected: true, taken: false},
+    presses: [], // that reached el
+    end: performance.now() + 10000, // should nobody disarm, it must not block anything later
   };
+  // The listener stays, so that whoever counts listeners sees none come and go. document.open takes it away,
+  // and with it the root element.
+  if (hearsIn === document.documentElement) return;
+  hearsIn = document.documentElement;
+  for (const kind of POINTER_KINDS) addEventListener(kind, hear, {capture: true, passive: false});
 }
 
-let armed = null;
+const POINTER_KINDS = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'auxclick', 'dblclick', 'contextmenu'];
+
+let armed = null, hearsIn = null;
+
+// hear is the listener of a watch.
+function hear(event) {
+  if (!armed || !event.isTrusted || performance.now() > armed.end) return;
+  const {el, nested, hosts, watch, presses} = armed;
+  const hit = event.composedPath()[0];
+  const verdict = hosts.has(hit) ? {ok: true} : standsFor(el, hit instanceof Element ? hit : document.documentElement, nested);
+  if (verdict.ok && ['click', 'auxclick', 'contextmenu'].includes(event.type)) watch.clicked = true;
+  if (verdict.ok && /down$/.test(event.type)) presses.push(event);
+  if (!watch.seen.length) {
+    if (!verdict.ok) watch.blocked = obstacle(el, verdict.by) ?? {keys: [], buttons: [], tag: '', text: ''};
+  }
+  watch.seen.push(event.type);
+  if (watch.blocked) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }
+}
 
 // isTyped is whether an element takes text: the focus is what a click gives it.
 function isTyped(el) {
@@ -148,7 +167,6 @@ function watched() {
 // disarm ends the watch and returns what it saw.
 function disarm() {
   const seen = watched();
-  armed?.end();
   armed = null;
   return seen;
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/observer-svc/observer-svc/cdpclient/transport"
 	"github.com/observer-svc/observer-svc/fault"
+	"github.com/observer-svc/observer-svc/tree"
 )
 
 // session is the DevTools session of one target of a tab: the page itself, or an out-of-process
@@ -35,6 +36,8 @@ type pageAgent interface {
 	// after the registry of frames took notice of it. It runs on the goroutine that reads the
 	// connection, so it must not wait or call the browser.
 	event(s *session, method string, params json.RawMessage)
+	// atRest reports whether a document was seen to be at rest a moment ago, see engine.atRest.
+	atRest(frame tree.FrameID, loader string) bool
 	// gone is called once the tab is gone, perhaps on that goroutine too.
 	gone()
 }
