@@ -162,3 +162,22 @@ func TestPrintingDoesNotHangThePage(t *testing.T) {
 	require.NoError(t, run(t, tab, `print(); 'after'`, &got))
 	require.Equal(t, "after", got)
 }
+
+func TestAClickThatOpensADialogIsReleasedOnce(t *testing.T) {
+	for _, on := range []string{"mousedown", "mouseup", "click"} {
+		t.Run(on, func(t *testing.T) {
+			s := pages(t, map[string]string{"/": `<!doctype html><title>t</title><button style="width:300px;height:300px">x</button>
+				<script>globalThis.log=[];for(const k of ['mousedown','mouseup','click'])addEventListener(k,e=>log.push(k));
+				let n=0;document.querySelector('button').addEventListener('` + on + `',()=>{if(!n++)alert('hello')})</script>`})
+			tab := newTestTab(t, ContextOptions{Dialogs: AskDialogs})
+			mustNavigate(t, tab, s.URL)
+			err := tab.Click(patience(t), Point{50, 50}, LeftButton, 1, 0)
+			require.True(t, fault.Is(err, fault.DialogOpen), "%v", err)
+			require.NoError(t, tab.AnswerDialog(patience(t), true, ""))
+			// What else the click might send comes before this.
+			require.NoError(t, tab.MoveMouse(patience(t), Point{60, 60}, 0))
+			require.NoError(t, tab.MoveMouse(patience(t), Point{70, 70}, 0))
+			require.Equal(t, `["mousedown","mouseup","click"]`, mustEvaluate(t, tab, "log"))
+		})
+	}
+}
