@@ -5,7 +5,7 @@ import globals from 'globals';
 export default [
   js.configs.recommended,
   {
-    files: ['cdpclient/agent/js/*.js'],
+    files: ['cdpclient/agent/js/**/*.js'],
     languageOptions: {
       ecmaVersion: 2024,
       sourceType: 'module',

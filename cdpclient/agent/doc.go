@@ -20,4 +20,6 @@
 // moved them, everything is looked at at once; otherwise once the page is quiet, and no sooner than
 // 20 times as long after the last such look as it took. What only the internals of custom elements say
 // moves nothing: 40 of them are looked at in each pull, in turn.
+//
+// The modules have tests of their own in js/test, which package cdpclient runs in the browser.
 package agent

@@ -44,13 +44,14 @@ export class Live {
    */
   *[Symbol.iterator]() {
     let moves = this.#moves;
-    for (let place = 0; place < this.#places.length; place++) {
+    for (let place = 0; ; place++) {
       if (moves !== this.#moves) {
         moves = this.#moves;
         place = 0;
       }
+      if (place >= this.#places.length) return;
       const record = this.#places[place];
-      if (record?.place === place) yield record;
+      if (record.place === place) yield record;
     }
   }
 }
