@@ -67,8 +67,8 @@ func TestWhatMovesIsNotTakenToBeAtRest(t *testing.T) {
 		"by an animation": `<style>@keyframes m{to{transform:translateX(500px)}}</style><button id=x style="animation:m 1s infinite">a</button>`,
 		"by one in a shadow tree": `<div id=h></div><script>h.attachShadow({mode:'open'}).innerHTML='<style>@keyframes m{to{transform:translateX(500px)}}` +
 			`</style><div style="animation:m 1s infinite"><slot></slot></div>';h.innerHTML='<button id=x>a</button>'</script>`,
-		"in a drawing": `<svg width=600 height=50><g id=x><rect width=40 height=40 /><animateTransform attributeName=transform type=translate from="0" to="500" dur=1s repeatCount=indefinite /></g></svg>`,
-		"in a marquee": `<marquee scrollamount=5 scrolldelay=1 truespeed><button id=x>a</button></marquee>`,
+		"in a drawing":                         `<svg width=600 height=50><g id=x><rect width=40 height=40 /><animateTransform attributeName=transform type=translate from="0" to="500" dur=1s repeatCount=indefinite /></g></svg>`,
+		"in a marquee":                         `<marquee scrollamount=5 scrolldelay=1 truespeed><button id=x>a</button></marquee>`,
 		"by an animation of what is around it": `<style>@keyframes m{to{margin-left:500px}}</style><div style="animation:m 1s infinite"><p><button id=x>a</button></div>`,
 	} {
 		t.Run(name, func(t *testing.T) {
