@@ -126,6 +126,9 @@ func TestBothEnginesReadTheSame(t *testing.T) {
 		{"an element without a box is named as one with a box is", `<p id=l>a<b style=display:inline-block>b</b>c<i hidden>no</i><img alt=d><br>e<a href=#y title=f></a><span title=g></span><input placeholder=h><i role=slider aria-valuenow=4 aria-valuetext=four></i></p>
 			<div style=display:contents role=group aria-labelledby=l>x</div><div role=group aria-labelledby=l>y</div>`,
 			"- paragraph: \"abc\"\n  - img \"d\"\n  - text: \"e\"\n  - link \"f\" [offscreen] [url=#y]\n  - generic \"g\"\n  - textbox \"h\"\n  - slider [offscreen]: \"four\"\n- group \"a b c d e f g h four\": \"x\"\n- group \"a b c d e f g h four\": \"y\"\n"},
+		{"a part of a drawing is not inert", `<svg><a href=#s inert><text y=9>drawn</text></a></svg>`, "- link \"drawn\" [url=#s]\n"},
+		{"texts around a block that is owned elsewhere are apart", `<div role=list aria-owns=o></div><div>one<p id=o role=listitem>item</p><span> two</span></div>`,
+			"- list\n  - listitem: \"item\"\n- text: \"one two\"\n"},
 		{"an option may be checked", `<div role=listbox tabindex=0><div role=option aria-checked=true>a</div><div role=option aria-checked=mixed>b</div></div>`,
 			"- listbox\n  - option \"a\" [checked]\n  - option \"b\" [checked=mixed]\n"},
 	} {

@@ -221,6 +221,9 @@ func (b *axBuilder) addText(parent *tree.Raw, n *axNode) {
 		name = norm.NFKC.String(name) // the tree has the letters as they are drawn, in italics
 	}
 	raw := &tree.Raw{Key: b.key(n), Kind: tree.Text, Tag: "#text", Name: name}
+	if known := b.known[raw.Key]; known != nil && strings.TrimSpace(known.Name) == strings.TrimSpace(name) {
+		raw.Name = known.Name // with the white space that the line it stands in has at its ends: it may stand elsewhere here
+	}
 	if n.Backend == 0 {
 		raw.Tag = "::before"
 		b.generated++

@@ -55,6 +55,8 @@ var reasoned = map[string]string{
 	"optionInside":   "HTML does not allow a fieldset, details or dialog in a list of options; the browser offers the options in it all the same, and the tree leaves them out",
 	"hiddenOwner":    "the tree shows what an element owns that is hidden or inert at the place of that, the page shows it where it stands",
 	"leafOwner":      "what can have no children owns nothing; the tree loses what such an element claims to own, or shows it at the place of that",
+	"ownedPopover":   "whether the tree shows a popover at the place of its owner depends on when the tree was read before",
+	"revealed":       "the tree does not notice that a text in an element without a box becomes visible, until something else happens there",
 	"twoOwners":      "of two elements that own the same one, which WAI-ARIA forbids, the tree lets the one keep it that had it first, the page the first in the document",
 	"roleWithoutBox": "of an element without a box the utilities tell no role, so one that is valid in certain places only is taken as the page gives it",
 	"unseenRoot":     unseenRoot,

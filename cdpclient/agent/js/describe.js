@@ -4,8 +4,8 @@ import { isActive } from './active.js';
 import { blink } from './blink.js';
 import { listensForClicks } from './ears.js';
 import {
-  closest, ELEMENT, firstElementChild, flatParent, getAttribute, includes, isEditable, labellingElements, localName, matches, nodeType, parentNode, rootOf,
-  shadowOf, summaryOf,
+  closest, ELEMENT, firstElementChild, flatParent, getAttribute, includes, isEditable, labellingElements, localName, matches, nodeType, parentNode, shadowOf,
+  summaryOf,
 } from './dom.js';
 import {
   ACTIVE, BLOCK, CURSOR_POINTER, DRAGGABLE, EDIT_HOST, FOCUSABLE, FOCUSED, FRAME, HIDDEN, LISTENER, NO_POINTER, OFFSCREEN, SHADOW_HOST,
@@ -51,8 +51,11 @@ export const context = {
 /** What isRemoved says of an element by itself, as a selector. */
 const REMOVED = '[inert],[aria-hidden=true]:not(html,body)';
 
+/** Whether an element is inert by itself, as those of HTML alone can be: others do not know the property. */
+const isInert = (element) => element.inert !== undefined;
+
 const isRemoved = (element, tag, attributes) => {
-  if (attributes.inert !== undefined) return true;
+  if (attributes.inert !== undefined && isInert(element)) return true;
   if (attributes['aria-hidden'] === 'true' && tag !== 'html' && tag !== 'body') return true;
   const { modal } = context;
   return modal !== null && !includes(element, modal) && !includes(modal, element);
@@ -62,7 +65,9 @@ const isRemoved = (element, tag, attributes) => {
 export const isLeftOut = (element) => {
   const { modal } = context;
   if (modal !== null && !includes(modal, element) && !includes(element, modal)) return true;
-  for (let node = element; node; node = rootOf(node).host) if (closest(node, REMOVED)) return true;
+  for (let node = element; node; node = flatParent(node)) {
+    if (matches(node, REMOVED) && (isInert(node) || getAttribute(node, 'aria-hidden') === 'true')) return true;
+  }
   return false;
 };
 

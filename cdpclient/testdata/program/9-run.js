@@ -78,8 +78,18 @@ const isMoving = (doc) => doc.getAnimations().some((a) => a.playState === 'runni
 
 const isBusy = () => document.readyState !== 'complete' || frames().some(isLoading) || [document, ...frames().map(documentOf)].some((doc) => doc && isMoving(doc));
 
+/** Elements without a box, such as slots, that were not visible when it was last looked. */
+const unseen = new Set();
+const noteUnseen = () => {
+  for (const e of all()) {
+    const { display, visibility } = getComputedStyle(e);
+    if (display === 'contents' && visibility !== 'visible') unseen.add(e);
+  }
+};
+
 /** Waits until nothing moves or loads any more. */
 globalThis.quiet = async () => {
+  noteUnseen();
   do await drawn();
   while (isBusy());
   await Promise.all(strangers().map((frame) => ask(frame, {})));
@@ -102,6 +112,8 @@ const oddities = {
   optionRole: (e) => e.matches('select option[role], select optgroup[role]'),
   optionInside: (e) => e.matches('select :is(fieldset, details, dialog) option'),
   hiddenOwner: (e) => e.hasAttribute('aria-owns') && (!e.checkVisibility() || isLeftOut(e)),
+  ownedPopover: (e) => owned(e).some((id) => e.getRootNode().querySelector(`[id="${id}"][popover]`)),
+  revealed: (e) => unseen.has(e) && getComputedStyle(e).visibility === 'visible',
   leafOwner: (e) => e.matches(':is(meter, video, audio, wbr, embed, select, math, [role=math])[aria-owns]'),
   twoOwners: (e) => owned(e).some((id) => [...e.getRootNode().querySelectorAll('[aria-owns]')].some((other) => other !== e && owned(other).includes(id))),
   roleWithoutBox: (e) => e.hasAttribute('role') && getComputedStyle(e).display === 'contents',
