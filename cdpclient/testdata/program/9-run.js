@@ -100,14 +100,14 @@ globalThis.quiet = async () => {
 globalThis.written = () => document.documentElement.getHTML({ serializableShadowRoots: true, shadowRoots: shadows }).replaceAll(/srcdoc="[^"]*"/g, 'srcdoc=…')
   .replaceAll(/<script>[^]*?<\/script>/g, '').replaceAll(baseSheet, '…').slice(0, 4000);
 
-/**
- * What is on the page that is known to be read differently, by name. Each has its reason in reasoned, in
- * program_test.go.
- */
 const owned = (e) => (e.getAttribute('aria-owns') ?? '').split(/\s+/).filter(Boolean);
 
 const isLeftOut = (e) => e && (e.closest('[inert], [aria-hidden=true]') !== null || isLeftOut(e.getRootNode().host));
 
+/**
+ * What is on the page that is known to be read differently, by name. Each has its reason in reasoned, in
+ * programreading_test.go.
+ */
 const oddities = {
   optionRole: (e) => e.matches('select option[role], select optgroup[role]'),
   optionInside: (e) => e.matches('select :is(fieldset, details, dialog) option'),
