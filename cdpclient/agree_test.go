@@ -129,6 +129,8 @@ func TestBothEnginesReadTheSame(t *testing.T) {
 		{"a part of a drawing is not inert", `<svg><a href=#s inert><text y=9>drawn</text></a></svg>`, "- link \"drawn\" [url=#s]\n"},
 		{"texts around a block that is owned elsewhere are apart", `<div role=list aria-owns=o></div><div>one<p id=o role=listitem>item</p><span> two</span></div>`,
 			"- list\n  - listitem: \"item\"\n- text: \"one two\"\n"},
+		{"whether something is expanded is told by what it opens, not by what the page says of it", `<details><summary aria-expanded=true>Sum</summary>x</details><div popover id=p>pop</div><button popovertarget=p aria-expanded=true>Menu</button>
+			<button aria-expanded=true>Own</button>`, "- summary \"Sum\" [expanded=false]\n- button \"Menu\" [expanded=false]\n- button \"Own\" [expanded]\n"},
 		{"an option may be checked", `<div role=listbox tabindex=0><div role=option aria-checked=true>a</div><div role=option aria-checked=mixed>b</div></div>`,
 			"- listbox\n  - option \"a\" [checked]\n  - option \"b\" [checked=mixed]\n"},
 	} {

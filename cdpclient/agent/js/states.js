@@ -149,7 +149,7 @@ const ARIA_STATES = {
     if (SELECTABLE.has(role)) attrs.selected ??= toggle(value === 'true');
   },
   'aria-expanded': (value, role, attrs) => {
-    attrs.expanded = toggle(value === 'true');
+    attrs.expanded ??= toggle(value === 'true');
   },
   'aria-invalid': (value, role, attrs) => {
     if (value !== 'false') attrs.invalid = invalidOf(value);
