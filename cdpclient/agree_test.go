@@ -131,6 +131,9 @@ func TestBothEnginesReadTheSame(t *testing.T) {
 			"- list\n  - listitem: \"item\"\n- text: \"one two\"\n"},
 		{"whether something is expanded is told by what it opens, not by what the page says of it", `<details><summary aria-expanded=true>Sum</summary>x</details><div popover id=p>pop</div><button popovertarget=p aria-expanded=true>Menu</button>
 			<button aria-expanded=true>Own</button>`, "- summary \"Sum\" [expanded=false]\n- button \"Menu\" [expanded=false]\n- button \"Own\" [expanded]\n"},
+		{"a cell in no row is no measure for those in rows", `<table><tbody id=b><tr><th>h<td>a<tr><td>b<td>c</table><script>b.prepend(Object.assign(document.createElement('td'), {textContent: 'stray'}))</script>`,
+			"- table: \"stray\"\n  - row\n    - rowheader \"h\"\n    - cell \"a\"\n  - row\n    - cell \"b\"\n    - cell \"c\"\n"},
+		{"what can be dragged is a group also in a line", `<p>x <i draggable=true>eps</i></p>`, "- paragraph: \"x\"\n  - group \"eps\" [draggable]\n"},
 		{"an option may be checked", `<div role=listbox tabindex=0><div role=option aria-checked=true>a</div><div role=option aria-checked=mixed>b</div></div>`,
 			"- listbox\n  - option \"a\" [checked]\n  - option \"b\" [checked=mixed]\n"},
 	} {

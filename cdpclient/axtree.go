@@ -252,8 +252,8 @@ func (b *axBuilder) element(n *axNode, known *tree.Raw) *tree.Raw {
 	}
 	if n.Ignored {
 		// Whether a paragraph or a group of options is ignored depends on what was in it, or whether it
-		// was visible, before; its role does not.
-		if raw.Role != "paragraph" && raw.Tag != "optgroup" {
+		// was visible, before; its role does not. A group that can be dragged is ignored in a line alone.
+		if raw.Role != "paragraph" && raw.Tag != "optgroup" && raw.Flags&tree.Draggable == 0 {
 			raw.Role, raw.Name = "", ""
 		}
 		return raw

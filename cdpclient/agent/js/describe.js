@@ -81,8 +81,9 @@ export const isAroundModal = (element) => {
 const roleKeeper = (element, tag, attributes) => {
   if ((tag !== 'td' && tag !== 'tr') || !isPlain(attributes)) return null;
   const parent = parentNode(element);
-  if (tag === 'tr' || nodeType(parent) !== ELEMENT || localName(parent) !== 'tr' || getAttribute(parent, 'role') !== null) return parent;
-  return parentNode(parent);
+  if (tag === 'tr') return parent;
+  if (nodeType(parent) !== ELEMENT || localName(parent) !== 'tr') return null;
+  return getAttribute(parent, 'role') === null ? parentNode(parent) : parent;
 };
 
 const tableRole = (element, tag, attributes) => {
