@@ -161,6 +161,8 @@ var silentChanges = []change{
 	{name: "a hidden label far away is written", page: `<div role=group aria-labelledby=l>G</div><p id=l hidden>Far</p>`, js: `l.firstChild.data = 'Name far away'`, want: `group "Name far away"`},
 	{name: "a labelling element is reflected", page: `<button id=b>B</button><p id=l>First</p><p id=m>Second</p><script>b.ariaLabelledByElements = [l]</script>`, js: `b.ariaLabelledByElements = [m]`, want: `button "Second"`},
 	{name: "a reflected label is written", page: `<button id=b>B</button><p id=l>First</p><script>b.ariaLabelledByElements = [l]</script>`, js: `l.firstChild.data = 'Third'`, want: `button "Third"`},
+	{name: "the id of a label goes to another beside a shadow root", page: `<div id=h></div><div role=group aria-labelledby=l>G</div><p id=l>First</p><p id=l>Second</p><script>
+		h.attachShadow({mode:'open'}).innerHTML = '<div role=group aria-labelledby=l>S</div><b id=l>Shadow</b>'</script>`, js: `document.getElementById('l').remove()`, want: `group "Second"`},
 	{name: "the text of a reflected label is hidden", page: `<style>#l b{color:red}</style><button id=b>B</button><p id=l>First <b>Half</b></p><script>b.ariaLabelledByElements = [l]</script>`,
 		js: `document.styleSheets[0].cssRules[0].style.display = 'none'`, want: `button "First"`},
 	{name: "the active item moves", page: activeItem, js: `i.setAttribute('aria-activedescendant', 'b')`, want: "- option \"A\"\n  - option \"B\" [active]"},

@@ -72,6 +72,20 @@ func TestAFrameThatVanishesWhileItIsReadCostsNothingElse(t *testing.T) {
 	}
 }
 
+func TestAFrameStaysReadableWhereWhatRefersToAnotherElementGoes(t *testing.T) {
+	s := pages(t, map[string]string{
+		"/":   `<!doctype html><title>0</title><iframe id=f src=/in></iframe>`,
+		"/in": `<!doctype html><div id=w><b role=group aria-labelledby=l>one</b></div><i role=group aria-labelledby=l>two</i><p id=l>Far</p>`,
+	})
+	tab := newTestTab(t, ContextOptions{})
+	mustNavigate(t, tab, s.URL)
+	require.Contains(t, shown(t, tab, PageEngine), `group "Far": "one"`)
+	mustEvaluate(t, tab, `f.contentDocument.getElementById('w').remove(); f.contentDocument.getElementById('l').id = 'm'; 1`)
+	got := glanced(t, tab)
+	require.Contains(t, got, `text: "two"`)
+	require.NotContains(t, got, "Far\": ")
+}
+
 // table is the page of a table with a link, a button and a checkbox in each row.
 func table(rows int) string {
 	var b strings.Builder

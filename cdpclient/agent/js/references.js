@@ -1,7 +1,7 @@
 // Who refers to whom by id: names and descriptions that come from far nodes, and invokers.
 
 import { NO_ATTRIBUTES } from './attributes.js';
-import { byId, describingElements, errorElements, labellingElements, rootOf } from './dom.js';
+import { byId, describingElements, ELEMENT, errorElements, labellingElements, nodeType, rootOf } from './dom.js';
 
 const REFERRING = ['aria-labelledby', 'aria-describedby', 'aria-errormessage', 'popovertarget', 'commandfor'];
 
@@ -19,7 +19,7 @@ const refers = (attributes) => {
 };
 
 export class References {
-  #byId = new Map(); // id → { records that refer to it, target: the element that has it }
+  #byId = new Map(); // id → { records that refer to it, targets: root of these → the element there that has it }
 
   #byElement = new Map(); // element → records that refer to it without an id
 
@@ -35,10 +35,13 @@ export class References {
     this.#updateElements(record, namedWithoutId(record.node, attributes));
     if (!ids) return;
     record.refersTo = ids.split(/\s+/).filter(Boolean);
+    const root = rootOf(record.node);
     for (const id of record.refersTo) {
       const known = this.#byId.get(id);
       if (known) known.records.add(record);
-      else this.#byId.set(id, { records: new Set([record]), target: byId(rootOf(record.node), id) });
+      else this.#byId.set(id, { records: new Set([record]), targets: new Map() });
+      const { targets } = this.#byId.get(id);
+      if (!targets.has(root)) targets.set(root, byId(root, id));
     }
   }
 
@@ -84,14 +87,17 @@ export class References {
 
   /** The records that refer to an id that is another element's now. */
   moved() {
-    const records = [];
+    const moved = [];
     for (const [id, reference] of this.#byId) {
-      const [first] = reference.records;
-      const target = byId(rootOf(first.node), id);
-      if (target === reference.target) continue;
-      reference.target = target;
-      records.push(...reference.records);
+      const now = new Map();
+      for (const record of reference.records) {
+        const root = rootOf(record.node);
+        if (nodeType(root) === ELEMENT) continue; // it was taken out
+        if (!now.has(root)) now.set(root, byId(root, id));
+        if (now.get(root) !== reference.targets.get(root)) moved.push(record);
+      }
+      reference.targets = now;
     }
-    return records;
+    return moved;
   }
 }

@@ -117,6 +117,7 @@ export const roleWithoutBox = (element, tag, attributes, type) => {
   const explicit = attributes.role?.trim().split(/\s+/)[0];
   if (explicit && !(NEEDS_NAME.has(explicit) && !isNamedByAttribute(attributes))) return shownRole(explicit, tag);
   if (tag === 'a') return attributes.href === undefined ? '' : 'link';
+  if (tag === 'th' && /^row/i.test(attributes.scope)) return 'rowheader';
   if (tag === 'section') return isNamedByAttribute(attributes) ? 'region' : '';
   if (LANDMARKS[tag]) return closest(element, SECTIONING) ? '' : LANDMARKS[tag];
   return WITHOUT_BOX[tag] ?? '';
