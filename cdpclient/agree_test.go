@@ -134,6 +134,13 @@ func TestBothEnginesReadTheSame(t *testing.T) {
 		{"a cell in no row is no measure for those in rows", `<table><tbody id=b><tr><th>h<td>a<tr><td>b<td>c</table><script>b.prepend(Object.assign(document.createElement('td'), {textContent: 'stray'}))</script>`,
 			"- table: \"stray\"\n  - row\n    - rowheader \"h\"\n    - cell \"a\"\n  - row\n    - cell \"b\"\n    - cell \"c\"\n"},
 		{"what can be dragged is a group also in a line", `<p>x <i draggable=true>eps</i></p>`, "- paragraph: \"x\"\n  - group \"eps\" [draggable]\n"},
+		{"of two modal dialogs the one opened last is on top, wherever it stands", `<dialog id=a><p>first</dialog><dialog id=b><p>second</dialog><script>b.showModal(); a.showModal()</script>`,
+			"- dialog [focused] [modal]: \"first\"\n"},
+		{"a modal dialog that no pointer reaches is on top where it has the focus", `<style>dialog{pointer-events:none}</style><dialog id=a><p>first</dialog><dialog id=b><p>second</dialog>
+			<script>b.showModal(); a.showModal()</script>`, "- dialog [focused] [modal]: \"first\"\n"},
+		{"a modal dialog in a closed shadow root is on top of one that makes its host inert", `<div id=h></div><dialog id=a><p>first</dialog><script>a.showModal(); const r = h.attachShadow({mode: 'closed'})
+			r.innerHTML = '<dialog><button>go</button></dialog>'; r.firstChild.showModal()</script>`, "- dialog [modal]\n  - button \"go\" [focused]\n"},
+		{"a slot has no name", `<div><template shadowrootmode=open><slot aria-label=k>text</slot></template></div>`, "- text: \"text\"\n"},
 		{"an option may be checked", `<div role=listbox tabindex=0><div role=option aria-checked=true>a</div><div role=option aria-checked=mixed>b</div></div>`,
 			"- listbox\n  - option \"a\" [checked]\n  - option \"b\" [checked=mixed]\n"},
 	} {

@@ -14,7 +14,7 @@ var files embed.FS
 // modules are the files of the script, each after those it imports.
 var modules = []string{
 	"dom", "active", "blink", "flags", "text", "roles", "attributes", "secrets", "wire", "display", "referred", "sharing", "sheets", "clip", "geometry", "ears", "states",
-	"labels", "styles", "regions", "describe", "owns", "live", "record", "children", "walk", "observe", "closed", "enumerate",
+	"labels", "styles", "regions", "modal", "describe", "owns", "live", "record", "children", "walk", "observe", "closed", "enumerate",
 	"references", "roots", "dirt", "looks", "work", "answer", "unaided", "agent",
 }
 

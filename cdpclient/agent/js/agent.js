@@ -2,7 +2,7 @@
 
 import { delta, place } from './answer.js';
 import { blink } from './blink.js';
-import { foundClosed, suspects } from './closed.js';
+import { foundClosed, holdsFocus, suspects } from './closed.js';
 import { beginDescriptions, context, isShown } from './describe.js';
 import { Dirt } from './dirt.js';
 import { adoptRoot, boxOf, documentElement, focusedElement, isConnected, queryAll, readyState, runningAnimations, shadowOf, titleOf } from './dom.js';
@@ -353,7 +353,9 @@ class Agent {
       this.#doubts.mayHaveRoots = false;
       return suspects(this.#walker.live);
     }
-    return suspects(acted ? [...this.#looks.hosts, ...fresh] : fresh);
+    const found = suspects(acted ? [...this.#looks.hosts, ...fresh] : fresh);
+    const { focused, modal } = context;
+    return focused !== null && holdsFocus(focused, modal) ? [...found, { key: keyOf(focused) }] : found;
   }
 
   #head(isWhole, exact, isChanged, busy, isExtra) {
@@ -425,6 +427,7 @@ class Agent {
   /** Takes in a closed shadow root that the service got from the debugger. */
   adopt(host, root) {
     adoptRoot(host, root);
+    this.foundRoot(root); // also when the host is inert: a dialog in it may be on top of what makes it so
     if (foundClosed(host)) this.#doubts.mayHaveRoots = true;
     this.#doubts.add(host, SUBTREE);
     return true;

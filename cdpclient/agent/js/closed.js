@@ -1,6 +1,6 @@
 // Closed shadow roots: no script can ask for them, only suspect them.
 
-import { boxOf, createRange, isDefined, localName } from './dom.js';
+import { boxOf, createRange, includes, isDefined, localName, shadowOf } from './dom.js';
 import { HIDDEN, SHADOW_HOST } from './flags.js';
 import { ownerOf } from './owns.js';
 
@@ -77,6 +77,18 @@ const isSuspect = (record) => {
   const { width, height } = boxOf(node);
   if ((width < SMALLEST || height < SMALLEST) && parent?.tag !== 'body') return false;
   return isNew(node, width, height) || isCustom;
+};
+
+let lastHolder = null;
+
+/**
+ * Whether an element, not null, has the focus although a modal dialog makes it inert, when that is news: a dialog
+ * above that one in a closed root of the element has it.
+ */
+export const holdsFocus = (element, modal) => {
+  if (modal === null || shadowOf(element) !== null || includes(modal, element) || element === lastHolder) return false;
+  lastHolder = element;
+  return true;
 };
 
 /** Notes that a closed root was found: others of the kind will have one too. Returns whether that is news. */

@@ -13,6 +13,7 @@ import {
 import { IN_VIEW, isRoot, isScroller, noteCell, noteRow, NOWHERE, scrollExtents, viewOf } from './geometry.js';
 import { isPlain, namesOf, NO_ATTRIBUTES, readAttributes } from './attributes.js';
 import { mayBeLabelled } from './labels.js';
+import { topmost } from './modal.js';
 import { contentOf, namedByChild, OWN_SUMMARY, referred, textOf } from './referred.js';
 import { IN_CANVAS, IN_PAGE } from './regions.js';
 import { ACTIONABLE, CLOSED, fixedRole, isNamedByContent, mayHaveName, NEVER, PLAIN, roleWithoutBox, shownRole } from './roles.js';
@@ -264,6 +265,7 @@ const identify = (element, role, findsNames) => {
     facts.name = OWN_SUMMARY;
     return;
   }
+  if (tag === 'slot' && role === '') return; // it has no place in the accessibility tree (HTML-AAM 1.0), so nothing to name
   facts.isNamedByContent = findsNames && style.display !== 'contents' && isNamedByContent(tag, role, attributes) && !(tag === 'button' && mayBeLabelled(element, attributes.id));
   if (!facts.isNamedByContent) facts.name = nameOf(element, tag, role, attributes, region);
 };
@@ -327,7 +329,7 @@ export const isModalGone = () => context.modal !== null && !matches(context.moda
 
 /** Notes which modal dialogs are open. */
 export const readModal = (open) => {
-  context.modal = open.at(-1) ?? null;
+  context.modal = topmost(open);
 };
 
 /** To be called when a new pass begins. */

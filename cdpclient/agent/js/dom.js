@@ -69,6 +69,8 @@ const queryDocument = method(Document, 'querySelectorAll');
 const queryFragment = method(DocumentFragment, 'querySelectorAll');
 const documentById = method(Document, 'getElementById');
 const fragmentById = method(DocumentFragment, 'getElementById');
+const atInDocument = method(Document, 'elementFromPoint');
+const atInRoot = method(ShadowRoot, 'elementFromPoint');
 const activeInDocument = getter(Document, 'activeElement');
 const activeInRoot = getter(ShadowRoot, 'activeElement');
 const textSlot = getter(Text, 'assignedSlot');
@@ -101,6 +103,10 @@ export const queryAll = (root, selector) => {
   return type === ELEMENT ? queryElement(root, selector) : queryFragment(root, selector);
 };
 export const byId = (root, id) => (isDocument(root) ? documentById(root, id) : fragmentById(root, id));
+
+/** The element of a document or shadow root, or the host in it, that a point of the viewport hits, or null. */
+export const elementAt = (root, x, y) => (isDocument(root) ? atInDocument(root, x, y) : atInRoot(root, x, y));
+
 export const styleSheets = (root) => [
   ...(isDocument(root) ? documentSheets(root) : rootSheets(root)),
   ...(isDocument(root) ? documentAdopted(root) : rootAdopted(root)),
