@@ -57,6 +57,7 @@ var reasoned = map[string]string{
 	"leafOwner":      "what can have no children owns nothing; the tree loses what such an element claims to own, or shows it at the place of that",
 	"ownedPopover":   "whether the tree shows a popover at the place of its owner depends on when the tree was read before",
 	"revealed":       "the tree does not notice that a text in an element without a box becomes visible, and would have it if the page were loaded like that",
+	"indexedRows":    "HTML does not allow a tabindex that is no number; the rows of a table that have one are a group of rows to the utilities, and generic to the tree",
 	"twoOwners":      "of two elements that own the same one, which WAI-ARIA forbids, the tree lets the one keep it that had it first, the page the first in the document",
 	"roleWithoutBox": "of an element without a box the utilities tell no role, so one that is valid in certain places only is taken as the page gives it",
 	"unseenRoot":     unseenRoot,

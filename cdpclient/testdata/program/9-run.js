@@ -115,6 +115,7 @@ const oddities = {
   ownedPopover: (e) => owned(e).some((id) => e.getRootNode().querySelector(`[id="${id}"][popover]`)),
   revealed: (e) => unseen.has(e) && getComputedStyle(e).visibility === 'visible',
   leafOwner: (e) => e.matches(':is(meter, video, audio, wbr, embed, select, math, [role=math])[aria-owns]'),
+  indexedRows: (e) => e.matches('tbody[tabindex]') && Number.isNaN(parseInt(e.getAttribute('tabindex'), 10)),
   twoOwners: (e) => owned(e).some((id) => [...e.getRootNode().querySelectorAll('[aria-owns]')].some((other) => other !== e && owned(other).includes(id))),
   roleWithoutBox: (e) => e.hasAttribute('role') && getComputedStyle(e).display === 'contents',
   wasSecret: () => [...passwords].some(([e, isLong]) => isLong || e.type !== 'password'),
