@@ -54,9 +54,7 @@ func (b *axBuilder) spaceBeforeGenerated(parent *tree.Raw, name string) {
 	}
 }
 
-// putBack puts back what has neither text nor a role and the tree leaves out although it matters: what can be
-// clicked in a line, as an icon that a style sheet draws, and a break of the line, which breaks it also when it
-// is not visible.
+// putBack puts back what has neither text nor a role and the tree leaves out although it matters.
 func (b *axBuilder) putBack() {
 	if b.top == nil {
 		return
@@ -65,7 +63,7 @@ func (b *axBuilder) putBack() {
 	for len(stack) > 0 {
 		r := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
-		if r.Kind == tree.Element && (r.Flags&clickable != 0 || r.Tag == "br") && b.made[r.Key] == nil {
+		if matters(r) && b.made[r.Key] == nil {
 			b.insert(r)
 			continue
 		}
@@ -75,7 +73,16 @@ func (b *axBuilder) putBack() {
 	}
 }
 
-const clickable = tree.CursorPointer | tree.Listener
+const (
+	clickable = tree.CursorPointer | tree.Listener
+	hiddenBox = tree.Hidden | tree.Block
+)
+
+// matters reports whether the page is another one without an element in which there is nothing to read: what can
+// be clicked, as an icon that a style sheet draws, and what breaks a line, which it also does unseen.
+func matters(r *tree.Raw) bool {
+	return r.Kind == tree.Element && (r.Flags&clickable != 0 || r.Tag == "br" || r.Flags&hiddenBox == hiddenBox)
+}
 
 // insert puts an element where the agent has it: after the nearest node before it that was made.
 func (b *axBuilder) insert(r *tree.Raw) {

@@ -52,6 +52,7 @@ func (s *stage) calm() bool {
 // reasoned are oddities that are read differently, by the names that the pages give them.
 var reasoned = map[string]string{
 	"optionRole":     "an option of a list that drops down is picked as one, whatever role a page calls it by, which HTML does not allow; the tree repeats the role",
+	"pictureInLabel": "of a button in a label that a picture in it names, the tree tells no name and the utilities of the same browser the right one",
 	"optionInside":   "HTML does not allow a fieldset, details or dialog in a list of options; the browser offers the options in it all the same, and the tree leaves them out",
 	"hiddenOwner":    "the tree shows what an element owns that is hidden or inert at the place of that, the page shows it where it stands",
 	"leafOwner":      "what can have no children owns nothing; the tree loses what such an element claims to own, or shows it at the place of that",

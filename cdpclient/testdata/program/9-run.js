@@ -110,6 +110,7 @@ const isLeftOut = (e) => e && (e.closest('[inert], [aria-hidden=true]') !== null
  */
 const oddities = {
   optionRole: (e) => e.matches('select option[role], select optgroup[role]'),
+  pictureInLabel: (e) => e.matches('label button :is(img, svg)'),
   optionInside: (e) => e.matches('select :is(fieldset, details, dialog) option'),
   hiddenOwner: (e) => e.hasAttribute('aria-owns') && (!e.checkVisibility() || isLeftOut(e)),
   ownedPopover: (e) => owned(e).some((id) => e.getRootNode().querySelector(`[id="${id}"][popover]`)),
