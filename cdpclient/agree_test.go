@@ -141,6 +141,8 @@ func TestBothEnginesReadTheSame(t *testing.T) {
 		{"a modal dialog in a closed shadow root is on top of one that makes its host inert", `<div id=h></div><dialog id=a><p>first</dialog><script>a.showModal(); const r = h.attachShadow({mode: 'closed'})
 			r.innerHTML = '<dialog><button>go</button></dialog>'; r.firstChild.showModal()</script>`, "- dialog [modal]\n  - button \"go\" [focused]\n"},
 		{"a slot has no name", `<div><template shadowrootmode=open><slot aria-label=k>text</slot></template></div>`, "- text: \"text\"\n"},
+		{"a header without a box is one of what its scope says", `<table><tr><th>a<th>b<tr><th scope=row style=display:contents>r<td>c</table>`,
+			"- table\n  - row\n    - columnheader \"a\"\n    - columnheader \"b\"\n  - row\n    - rowheader \"r\"\n    - cell \"c\"\n"},
 		{"an option may be checked", `<div role=listbox tabindex=0><div role=option aria-checked=true>a</div><div role=option aria-checked=mixed>b</div></div>`,
 			"- listbox\n  - option \"a\" [checked]\n  - option \"b\" [checked=mixed]\n"},
 	} {

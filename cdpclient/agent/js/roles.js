@@ -1,6 +1,6 @@
 // Roles. Blink answers ARIA's terms, and '' where ARIA has none; those get the name of their tag.
 
-import { closest } from './dom.js';
+import { closest, getAttribute } from './dom.js';
 
 const BY_TAG = {
   summary: 'summary',
@@ -117,7 +117,7 @@ export const roleWithoutBox = (element, tag, attributes, type) => {
   const explicit = attributes.role?.trim().split(/\s+/)[0];
   if (explicit && !(NEEDS_NAME.has(explicit) && !isNamedByAttribute(attributes))) return shownRole(explicit, tag);
   if (tag === 'a') return attributes.href === undefined ? '' : 'link';
-  if (tag === 'th' && /^row/i.test(attributes.scope)) return 'rowheader';
+  if (tag === 'th' && /^row/i.test(getAttribute(element, 'scope') ?? '')) return 'rowheader';
   if (tag === 'section') return isNamedByAttribute(attributes) ? 'region' : '';
   if (LANDMARKS[tag]) return closest(element, SECTIONING) ? '' : LANDMARKS[tag];
   return WITHOUT_BOX[tag] ?? '';
