@@ -143,6 +143,8 @@ func TestBothEnginesReadTheSame(t *testing.T) {
 		{"a slot has no name", `<div><template shadowrootmode=open><slot aria-label=k>text</slot></template></div>`, "- text: \"text\"\n"},
 		{"a header without a box is one of what its scope says", `<table><tr><th>a<th>b<tr><th scope=row style=display:contents>r<td>c</table>`,
 			"- table\n  - row\n    - columnheader \"a\"\n    - columnheader \"b\"\n  - row\n    - rowheader \"r\"\n    - cell \"c\"\n"},
+		{"a group of rows that is pointed at is one", `<table><thead><tr><th>h<th>i</thead><tbody style=cursor:pointer><tr><th scope=row>a<td>b</table>`,
+			"- table\n  - row\n    - columnheader \"h\"\n    - columnheader \"i\"\n  - rowgroup [cursor=pointer]\n    - row\n      - rowheader \"a\"\n      - cell \"b\"\n"},
 		{"an option may be checked", `<div role=listbox tabindex=0><div role=option aria-checked=true>a</div><div role=option aria-checked=mixed>b</div></div>`,
 			"- listbox\n  - option \"a\" [checked]\n  - option \"b\" [checked=mixed]\n"},
 	} {

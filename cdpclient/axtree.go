@@ -251,9 +251,9 @@ func (b *axBuilder) element(n *axNode, known *tree.Raw) *tree.Raw {
 		return raw // the text of a label that says what its control is called
 	}
 	if n.Ignored {
-		// Whether a paragraph or a group of options is ignored depends on what was in it, or whether it
-		// was visible, before; its role does not. A group that can be dragged is ignored in a line alone.
-		if raw.Role != "paragraph" && raw.Tag != "optgroup" && raw.Flags&tree.Draggable == 0 {
+		// Whether a paragraph, a group of rows or one of options is ignored depends on what was in it, or
+		// whether it was visible, before; its role does not. A group that can be dragged is ignored in a line alone.
+		if raw.Role != "paragraph" && raw.Role != "rowgroup" && raw.Tag != "optgroup" && raw.Flags&tree.Draggable == 0 {
 			raw.Role, raw.Name = "", ""
 		}
 		return raw
