@@ -1,7 +1,7 @@
 // The work: what is dirty is brought up to date, and where more is in doubt everything is looked at,
 // in one go or in parts.
 
-import { flagsInView, hasBox } from './describe.js';
+import { context, flagsInView, hasBox } from './describe.js';
 import { isConnected } from './dom.js';
 import { CURSOR_POINTER, HIDDEN } from './flags.js';
 import { BOXES, CHILDREN, EVERYTHING, RECORD, SUBTREE } from './observe.js';
@@ -91,14 +91,21 @@ export class Work {
 
   /** Brings a record itself up to date; false when it is not shown any more. */
   #refresh(record) {
-    const { isPointer } = record;
+    const { isPointer, role } = record;
     if (!isConnected(record.node) || !this.#walker.refresh(record, parentIsPointer(record))) {
       this.#gone(record);
       return false;
     }
+    if (record.tag === 'table' && record.role !== role) this.#tableTurned(record);
     // Where the pointer begins is told by comparing with the parent.
     if (record.isPointer !== isPointer) for (const kid of record.kids) if (kid.isElement) this.#dirt.mark(kid, RECORD);
     return true;
+  }
+
+  /** A table for layout became one of data, or back: all its rows and cells have other roles. */
+  #tableTurned(record) {
+    context.cells.clear();
+    this.#dirt.mark(record, SUBTREE);
   }
 
   #gone(record) {
