@@ -99,7 +99,7 @@ func TestAWatchOverAClickComesAndGoesWithoutAListenerThatWouldBeCounted(t *testi
 	shown(t, tab, PageEngine)
 	before := m.counted.listeners
 	click()
-	require.Equal(t, before, m.counted.listeners)
+	require.InDelta(t, before, m.counted.listeners, 0)
 }
 
 func TestAWatchOverAClickWorksAfterDocumentOpen(t *testing.T) {
