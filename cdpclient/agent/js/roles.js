@@ -158,13 +158,13 @@ const NAMED_BY_ATTRIBUTE = new Set([
 ]);
 
 /** Elements with names of their own, such as labels and alternatives, whatever role they are given. */
-const NAMED_BY_TAG = new Set([
-  'table', 'option', 'fieldset', 'figure', 'details', 'optgroup', 'svg', 'select', 'input', 'textarea', 'dfn', 'dt', 'img', 'button', 'output',
-  'meter', 'progress',
-]);
+const NAMED_BY_TAG = new Set(['table', 'option', 'fieldset', 'figure', 'details', 'optgroup', 'svg', 'select', 'input', 'textarea', 'dfn', 'dt']);
+
+/** The same, unless they have no role: a picture that is there for its looks alone is called nothing. */
+const NAMED_IN_A_ROLE = new Set(['img', 'button', 'output', 'meter', 'progress']);
 
 /** Whether an element may have a name without an attribute that gives it. */
-export const mayHaveName = (role, tag) => NAMED_BY_TAG.has(tag) || !NAMED_BY_ATTRIBUTE.has(role);
+export const mayHaveName = (role, tag) => NAMED_BY_TAG.has(tag) || (role !== '' && NAMED_IN_A_ROLE.has(tag)) || !NAMED_BY_ATTRIBUTE.has(role);
 
 const NAMED_FROM_TEXT = { a: 'link', button: 'button', h1: 'heading', h2: 'heading', h3: 'heading', h4: 'heading', h5: 'heading', h6: 'heading', td: 'cell' };
 const LENDING = new Set(['link', 'button', 'checkbox', 'radio', 'img']);

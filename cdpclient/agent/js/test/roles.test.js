@@ -27,6 +27,7 @@ export const tests = {
     equal(isNamedByContent('a', 'link', {}), true);
     for (const name of ['aria-label', 'aria-labelledby', 'title', 'role', 'contenteditable']) equal(isNamedByContent('a', 'link', { [name]: 'x' }), false);
     equal([mayHaveName('paragraph', 'p'), mayHaveName('link', 'a'), mayHaveName('', 'table')], [false, true, true]);
+    equal([mayHaveName('', 'img'), mayHaveName('note', 'img'), mayHaveName('img', 'img')], [false, true, true]);
   },
   'only attributes that matter are read': () => {
     equal(attributesOf(build('<p class=a data-x=1 style="color:red">')) === NO_ATTRIBUTES, true);
