@@ -21,8 +21,8 @@ type stillness struct {
 	from, till time.Time
 }
 
-// noteStillness takes the counters that were read just now, before m.counted is. Where a session shows a child frame,
-// styles do not count, and nothing can be said.
+// noteStillness compares the counters that were read just now with those before, which m.counted still is. Where a
+// session shows a child frame, styles do not count, and nothing can be said.
 func (m *mirror) noteStillness(now counters, showsChild bool) {
 	before, at := m.still.Load(), time.Now()
 	switch {

@@ -82,37 +82,32 @@ func TestWhatMovesIsNotTakenToBeAtRest(t *testing.T) {
 	}
 }
 
+// clickWatched clicks the element #x of a tab, and expects that the watch saw it.
+func clickWatched(t *testing.T, tab *Tab) {
+	t.Helper()
+	el := find(t, tab, "/", "#x")
+	r, err := el.Ready(patience(t), clickWant)
+	require.NoError(t, err)
+	require.NoError(t, click(patience(t), tab, r.At))
+	armed, err := el.Disarm(patience(t))
+	require.NoError(t, err)
+	require.True(t, armed.Clicked)
+	shown(t, tab, PageEngine)
+}
+
 func TestAWatchOverAClickComesAndGoesWithoutAListenerThatWouldBeCounted(t *testing.T) {
 	tab := show(t, `<button id=x>a</button>`)
-	el := find(t, tab, "/", "#x")
 	m := tab.agent.(*engine).mirror(tab.MainFrame())
-	click := func() {
-		r, err := el.Ready(patience(t), clickWant)
-		require.NoError(t, err)
-		require.NoError(t, click(patience(t), tab, r.At))
-		armed, err := el.Disarm(patience(t))
-		require.NoError(t, err)
-		require.True(t, armed.Clicked)
-		shown(t, tab, PageEngine)
-	}
-	click()
+	clickWatched(t, tab)
 	shown(t, tab, PageEngine)
 	before := m.counted.listeners
-	click()
+	clickWatched(t, tab)
 	require.InDelta(t, before, m.counted.listeners, 0)
 }
 
 func TestAWatchOverAClickWorksAfterDocumentOpen(t *testing.T) {
 	tab := show(t, `<button id=x>a</button>`)
-	for range 2 {
-		el := find(t, tab, "/", "#x")
-		r, err := el.Ready(patience(t), clickWant)
-		require.NoError(t, err)
-		require.NoError(t, click(patience(t), tab, r.At))
-		armed, err := el.Disarm(patience(t))
-		require.NoError(t, err)
-		require.True(t, armed.Clicked)
-		evaluate(t, tab, `document.open(); document.write('<button id=x>b</button>'); document.close()`)
-		shown(t, tab, PageEngine)
-	}
+	clickWatched(t, tab)
+	evaluate(t, tab, `document.open(); document.write('<button id=x>b</button>'); document.close()`)
+	clickWatched(t, tab)
 }

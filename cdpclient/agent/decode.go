@@ -102,8 +102,7 @@ func NewDecoder() *Decoder { return &Decoder{words: map[string]string{}} }
 
 // Decode reads one answer. It allocates in proportion to its length. Errors wrap ErrWire.
 func (d *Decoder) Decode(answer string) (a Answer, err error) {
-	d.in, d.last, d.out = reader{s: answer}, 0, nil
-	d.keys = nil
+	d.in, d.last = reader{s: answer}, 0
 	if answer == "" {
 		return a, fmt.Errorf("%w: it is empty", ErrWire)
 	}
@@ -128,7 +127,9 @@ func (d *Decoder) Decode(answer string) (a Answer, err error) {
 	if d.in.err != nil {
 		return Answer{}, d.in.err
 	}
+	// The decoder outlives the answer, which may be large, and keeps nothing of it but the words.
 	a.Update.Records = d.out
+	d.in, d.out, d.keys = reader{}, nil, nil
 	return a, nil
 }
 

@@ -147,7 +147,7 @@ const isFar = (element) => {
   return row.place !== NEAR;
 };
 
-/** Whether a row of a table stands below one that is far below the viewport: CSS Tables 3, 3.9, has them in order. */
+/** Whether a row of a table stands below one that is far below the viewport: tables show their rows in order (CSS 2.2, 17.5). */
 const followsOneBelow = (element, { style }) => {
   if (style === null || style.display !== 'table-row') return false;
   const before = previousElement(element);

@@ -37,12 +37,19 @@ export class References {
     record.refersTo = ids.split(/\s+/).filter(Boolean);
     const root = rootOf(record.node);
     for (const id of record.refersTo) {
-      const known = this.#byId.get(id);
-      if (known) known.records.add(record);
-      else this.#byId.set(id, { records: new Set([record]), targets: new Map() });
-      const { targets } = this.#byId.get(id);
+      const { records, targets } = this.#referenceTo(id);
+      records.add(record);
       if (!targets.has(root)) targets.set(root, byId(root, id));
     }
+  }
+
+  #referenceTo(id) {
+    let reference = this.#byId.get(id);
+    if (reference === undefined) {
+      reference = { records: new Set(), targets: new Map() };
+      this.#byId.set(id, reference);
+    }
+    return reference;
   }
 
   #updateElements(record, elements) {
