@@ -28,6 +28,7 @@ type shop struct {
 
 func newShop(t *testing.T) *shop {
 	t.Helper()
+	ended := make(chan struct{})
 	s := &shop{large: bytes.Repeat([]byte("0123456789abcde\n"), 50_000), release: make(chan struct{})}
 	s.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		attach := func() { w.Header().Set("Content-Disposition", `attachment; filename="bill.txt"`) }
@@ -43,6 +44,7 @@ func newShop(t *testing.T) *shop {
 			select {
 			case <-s.release:
 			case <-r.Context().Done():
+			case <-ended:
 			}
 			_, _ = w.Write([]byte("end"))
 		default:
@@ -51,7 +53,11 @@ func newShop(t *testing.T) *shop {
 				<button onclick="window.open('/large')">Window</button>`)
 		}
 	}))
-	t.Cleanup(func() { s.CloseClientConnections(); s.Close() })
+	t.Cleanup(func() {
+		close(ended)
+		s.CloseClientConnections()
+		s.Close()
+	})
 	return s
 }
 

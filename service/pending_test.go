@@ -19,6 +19,7 @@ import (
 // keeps it open, and whose /blocked needs a script and a style sheet that never arrive.
 func slowSite(t *testing.T) *httptest.Server {
 	t.Helper()
+	ended := make(chan struct{})
 	site := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
 		switch r.URL.Path {
@@ -27,7 +28,7 @@ func slowSite(t *testing.T) *httptest.Server {
 		case "/endless":
 			fmt.Fprint(w, `<!doctype html><title>Endless</title><h1>First part</h1><button onclick="this.textContent='Pressed'">Press</button>`)
 			_ = http.NewResponseController(w).Flush()
-			<-r.Context().Done()
+			hold(r, ended)
 		case "/blocked":
 			fmt.Fprint(w, `<!doctype html><title>Blocked</title><h1>Before</h1><script src=/held></script><p>After`)
 		case "/unstyled":
@@ -35,11 +36,24 @@ func slowSite(t *testing.T) *httptest.Server {
 		case "/other":
 			fmt.Fprint(w, `<!doctype html><h1>Elsewhere</h1>`)
 		default:
-			<-r.Context().Done()
+			hold(r, ended)
 		}
 	}))
-	t.Cleanup(func() { site.CloseClientConnections(); site.Close() })
+	t.Cleanup(func() {
+		close(ended)
+		site.CloseClientConnections()
+		site.Close()
+	})
 	return site
+}
+
+// hold lets a request wait until it is given up, or the test has ended: the browser, which lives longer, asks again
+// when its connection is closed.
+func hold(r *http.Request, ended <-chan struct{}) {
+	select {
+	case <-r.Context().Done():
+	case <-ended:
+	}
 }
 
 func TestAPageThatIsBeingLeftIsShownAsItWasUntilTheNextComes(t *testing.T) {
