@@ -21,7 +21,7 @@ func (t *Tab) Click(ctx context.Context, at Point, b Button, count int, m Modifi
 		return err
 	}
 	c := clicks{tab: t, at: at, modifiers: m, done: make(chan error, 1)}
-	t.browser.run(func() { c.send(s, b, count) })
+	t.owe(func() { c.send(s, b, count) })
 	select {
 	case err := <-c.done:
 		return callError(ctx, err)

@@ -2,6 +2,7 @@ package cdpclient
 
 import (
 	"context"
+	"time"
 
 	"github.com/mafredri/cdp/protocol/page"
 
@@ -62,8 +63,13 @@ func (t *Tab) Dialog() (Dialog, bool) {
 	return t.dialog.dialog, t.dialog.asks()
 }
 
-// AnswerDialog answers the open dialog and returns once the browser has closed it. It fails with
-// fault.InvalidRequest when no dialog is open.
+// owedWithin is how long whoever answers a dialog waits for the input it held up: what the page does with
+// that may take any time.
+const owedWithin = time.Second
+
+// AnswerDialog answers the open dialog and returns once the browser has closed it and, within a second, the page
+// has got the input that the dialog held up, unless that opens another one. It fails with fault.InvalidRequest
+// when no dialog is open.
 func (t *Tab) AnswerDialog(ctx context.Context, accept bool, text string) error {
 	t.mu.Lock()
 	open := t.dialog
@@ -74,8 +80,13 @@ func (t *Tab) AnswerDialog(ctx context.Context, accept bool, text string) error 
 	if err := answerDialog(ctx, open, accept, text); err != nil {
 		return t.explain(ctx, err, "answering a dialog")
 	}
-	err := t.wait(ctx, func() (bool, error) { return t.dialog != open, t.cause })
-	return t.explain(ctx, err, "answering a dialog")
+	if err := t.wait(ctx, func() (bool, error) { return t.dialog != open, t.cause }); err != nil {
+		return t.explain(ctx, err, "answering a dialog")
+	}
+	bounded, cancel := context.WithTimeout(ctx, owedWithin)
+	defer cancel()
+	_ = t.wait(bounded, func() (bool, error) { return t.owed == 0 || t.dialog.asks(), t.cause }) // it is answered in any case
+	return nil
 }
 
 func answerDialog(ctx context.Context, d openDialog, accept bool, text string) error {

@@ -181,3 +181,19 @@ func TestAClickThatOpensADialogIsReleasedOnce(t *testing.T) {
 		})
 	}
 }
+
+func TestWhatADialogHeldUpHasReachedThePageWhenItIsAnswered(t *testing.T) {
+	s := pages(t, map[string]string{"/": `<!doctype html><title>t</title><button style="width:300px;height:300px" onmousedown="alert('hello')">x</button>
+		<script>globalThis.log=[];for(const k of ['mouseup','click'])addEventListener(k,e=>log.push(k))</script>`})
+	tab := newTestTab(t, ContextOptions{Dialogs: AskDialogs})
+	mustNavigate(t, tab, s.URL)
+	for range 20 {
+		mustEvaluate(t, tab, "log.length = 0; 1")
+		err := tab.PressMouse(patience(t), Point{50, 50}, LeftButton, 1, 0)
+		require.True(t, fault.Is(err, fault.DialogOpen), "%v", err)
+		err = tab.ReleaseMouse(patience(t), nil, Point{50, 50}, LeftButton, 1, 0)
+		require.True(t, fault.Is(err, fault.DialogOpen), "%v", err)
+		require.NoError(t, tab.AnswerDialog(patience(t), true, ""))
+		require.Equal(t, `["mouseup","click"]`, mustEvaluate(t, tab, "log"))
+	}
+}

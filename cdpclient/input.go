@@ -100,7 +100,16 @@ func (t *Tab) ReleaseMouse(ctx context.Context, from *Element, at Point, b Butto
 
 // releaseLater releases a button or a key when no dialog is open any more.
 func (t *Tab) releaseLater(release func(context.Context) error) {
-	t.browser.run(func() { t.releaseAfterDialog(release) })
+	t.owe(func() { t.releaseAfterDialog(release) })
+}
+
+// owe does input in the background that a dialog may hold up; whoever answers the dialog waits for it.
+func (t *Tab) owe(send func()) {
+	t.update(func() { t.owed++ })
+	t.browser.run(func() {
+		defer t.update(func() { t.owed-- })
+		send()
+	})
 }
 
 func (t *Tab) releaseAfterDialog(release func(context.Context) error) {

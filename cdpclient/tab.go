@@ -52,6 +52,7 @@ type Tab struct {
 	requests requests
 	asked    asked
 	dialog   openDialog
+	owed     int // inputs that are not done yet, or wait for a dialog to be answered
 	guards   map[*guarded]struct{}
 	device   Device
 
